@@ -160,9 +160,6 @@ class MatchAdmin(ReadOnly):
         "phase_name",
         "round",
         "deadline_at",
-        "wake_at",
-        "remind_at",
-        "attempts",
         "outcome",
         "created_at",
         "started_at",
@@ -188,6 +185,9 @@ class PhaseAdmin(ReadOnly):
         "deadline_at",
         "closed_at",
         "reason",
+        "wake_at",
+        "remind_at",
+        "attempts",
     )
 
 

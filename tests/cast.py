@@ -5,10 +5,11 @@ Anna hosts, Bo and Carla play with her, Dirk comes late; Mallory must see nothin
 
 from __future__ import annotations
 
-from datetime import timedelta
+from collections.abc import Iterable
+from datetime import datetime, timedelta
 from typing import Any
 
-from games.models import ApiKey, Match, Member, Order, Player
+from games.models import ApiKey, Match, Member, Order, Phase, Player
 from games.rules.registry import rules_for
 from games.services.matches import create_match, join_match
 from games.services.orders import Receipt, submit_order
@@ -50,6 +51,18 @@ def running_match(*names: str, **terms: Any) -> Match:
     """A match that has started with exactly these people."""
     names = names or ("Anna", "Bo", "Carla")
     return open_match(*names, seats=len(names), **terms)
+
+
+def open_phase(match: Match) -> Phase:
+    """What the match waits for, as it is stored now."""
+    return match.phases.get(Phase.OPEN)
+
+
+def deadlines_at(moment: datetime, matches: Iterable[int]) -> int:
+    """Have the time of these matches' open phases end then; returns how many matches."""
+    ids = list(matches)
+    Phase.objects.filter(Phase.OPEN, match__in=ids).update(deadline_at=moment, wake_at=moment)
+    return Match.objects.filter(pk__in=ids).update(deadline_at=moment)
 
 
 def player(match: Match, name: str) -> Player:

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from games.models.matches import Match, Player
@@ -23,6 +24,8 @@ class Phase(models.Model):
         COMPLETE = "complete", _("everyone had moved")
         DEADLINE = "deadline", _("the deadline passed")
 
+    OPEN = Q(closed_at=None, number__gt=0)
+
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="phases")
     number = models.PositiveIntegerField()
     name = models.CharField(max_length=24)
@@ -38,10 +41,25 @@ class Phase(models.Model):
     )
     events = models.JSONField(default=list)
     shuffles = models.JSONField(default=list)
+    wake_at = models.DateTimeField(
+        null=True,
+        blank=True,
+        help_text="When the sweep must look at an open phase: at its deadline, at once when all "
+        "orders are in, or for the next try after a fault.",
+    )
+    remind_at = models.DateTimeField(null=True, blank=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    lease_until = models.DateTimeField(
+        null=True, blank=True, help_text="A sweep has the phase in hand until then."
+    )
 
     class Meta:
         verbose_name = _("phase")
         verbose_name_plural = _("phases")
+        indexes = [
+            models.Index(fields=["wake_at"], name="phase_due", condition=Q(closed_at=None)),
+            models.Index(fields=["remind_at"], name="phase_to_remind", condition=Q(closed_at=None)),
+        ]
         constraints = [
             models.UniqueConstraint(fields=["match", "number"], name="phase_once_per_match")
         ]

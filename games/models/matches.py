@@ -14,7 +14,10 @@ from games.models.random_codes import new_match_code, new_token
 
 
 class Match(models.Model):
-    """One play of a game, from the day it is opened."""
+    """One play of a game, from the day it is opened.
+
+    What every closing changes is in no index here: when it is to be looked at says its open phase.
+    """
 
     class Status(models.TextChoices):
         OPEN = "open", _("waiting for players")
@@ -139,22 +142,11 @@ class Match(models.Model):
         blank=True,
         help_text="Its tournament is paused, and its clock stands still, until then.",
     )
-    wake_at = models.DateTimeField(
-        null=True,
-        blank=True,
-        help_text="When the sweep must look at the match: its deadline, at once when all orders "
-        "are in, or the next try after a fault.",
-    )
-    remind_at = models.DateTimeField(null=True, blank=True)
     revise_until = models.DateTimeField(
         null=True, blank=True, help_text="All orders are in, and may be changed until then."
     )
     banks_open_since = models.DateTimeField(
         null=True, blank=True, help_text="The open phase's deadline before time banks moved it."
-    )
-    attempts = models.PositiveSmallIntegerField(default=0)
-    lease_until = models.DateTimeField(
-        null=True, blank=True, help_text="A sweep has the match in hand until then."
     )
     fault = models.TextField(blank=True, editable=False)
     outcome = models.JSONField(null=True, blank=True)
@@ -181,10 +173,6 @@ class Match(models.Model):
         verbose_name = _("match")
         verbose_name_plural = _("matches")
         indexes = [
-            models.Index(fields=["wake_at"], name="match_due", condition=Q(status="running")),
-            models.Index(
-                fields=["remind_at"], name="match_to_remind", condition=Q(status="running")
-            ),
             models.Index(fields=["status", "-created_at"], name="match_by_status"),
             models.Index(
                 fields=["-started_at"],
@@ -239,8 +227,12 @@ class Match(models.Model):
     def end(self, status: Status, at: datetime) -> None:
         """Set what an ended match has; nothing is saved."""
         self.status, self.finished_at = status, at
-        self.deadline_at = self.wake_at = self.remind_at = self.revise_until = None
-        self.attempts, self.fault, self.lease_until = 0, "", None
+        self.deadline_at = self.revise_until = None
+        self.fault = ""
+
+    def put_to_rest(self) -> None:
+        """Have no sweep look at it any more: it is over, or parked. Written at once."""
+        self.phases.filter(closed_at=None).update(wake_at=None, remind_at=None, lease_until=None)
 
     @property
     def open_deadline(self) -> datetime:

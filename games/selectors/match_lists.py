@@ -187,7 +187,7 @@ def _read(matches: Sequence[Match]) -> _Read:
     started = [match for match in matches if match.phase_number]
     open_phases = {
         row.match_id: row
-        for row in Phase.objects.filter(match__in=started, closed_at=None, number__gt=0)
+        for row in Phase.objects.filter(Phase.OPEN, match__in=started)
         .only("match", "awaited", "held")
         .order_by()
     }

@@ -50,9 +50,7 @@ from games.selectors.match_tables import (
 from games.selectors.talk import NOTHING_SAID, TableTalk, overheard_talk, table_talk, told_to
 from games.selectors.waiting_decisions import waiting_decisions
 
-NOT_SHOWN = frozenset(
-    ("wake_at", "remind_at", "revise_until", "banks_open_since", "lease_until", "attempts", "fault")
-)
+NOT_SHOWN = frozenset(("revise_until", "banks_open_since", "fault"))
 """Columns of a match on no page of it: some of them tell that everybody's order is in."""
 
 OF_OTHERS = ("id", "seat", "member_id", "bot", "resigned_at", "away_since")

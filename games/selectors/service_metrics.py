@@ -24,6 +24,7 @@ from games.models import (
     Match,
     OutboundMail,
     OutgoingMailState,
+    Phase,
 )
 
 REFUSALS_WITHIN = timedelta(hours=1)
@@ -85,7 +86,8 @@ def expected_lanes() -> dict[str, float]:
 def current_metrics() -> ServiceMetrics:
     """How the service stands now."""
     now = clock.now()
-    due = _due(Match.objects.filter(status=Match.Status.RUNNING, wake_at__lte=now), "wake_at", now)
+    running = Phase.objects.filter(Phase.OPEN, match__status=Match.Status.RUNNING)
+    due = _due(running.filter(wake_at__lte=now), "wake_at", now)
     waiting = _waiting_mail(now)
     pending = InboundMail.objects.filter(status=InboundMail.Status.PENDING)
     unread = _due(pending, "received_at", now)

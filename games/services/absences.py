@@ -71,8 +71,8 @@ def _move_deadline(match: Match, member: Member, now: datetime) -> None:
             return
         if reset_deadline(play, member, now) is not None:
             if match.revise_until is None and not play.row.held:
-                match.wake_at = match.deadline_at
-            match.remind_at = now
+                play.row.wake_at = match.deadline_at
+            play.row.remind_at = now
 
 
 def withdraw_absence(*, member: Member, absence_id: int) -> None:
@@ -112,8 +112,8 @@ def _move_back(match: Match, member: Member, now: datetime) -> bool:
         if bring_deadline_back(play, member, now) is None:
             return False
         if match.revise_until is None and not play.row.held:
-            match.wake_at = match.deadline_at
-        match.remind_at = now
+            play.row.wake_at = match.deadline_at
+        play.row.remind_at = now
     return True
 
 

@@ -39,6 +39,7 @@ def adjudicate_play(play: RunningMatch, why: Match.Adjudicated, now: datetime) -
     match = play.match
     scores, places = _result(play)
     match.end(Match.Status.FINISHED, now)
+    play.row.wake_at = play.row.remind_at = play.row.lease_until = None
     match.adjudicated_for = why
     match.state = play.rules.encode(play.state)
     match.outcome = encoded_outcome(Outcome(ADJUDICATED, scores, places))
@@ -78,7 +79,8 @@ def adjudicate_match(match_id: int, why: Match.Adjudicated) -> bool:
 
 def _end_unread(match: Match, why: Match.Adjudicated, now: datetime) -> None:
     match.status, match.adjudicated_for, match.finished_at = Match.Status.FINISHED, why, now
-    match.deadline_at = match.wake_at = match.remind_at = match.revise_until = None
+    match.deadline_at = match.revise_until = None
+    match.put_to_rest()
     match.outcome = encoded_outcome(Outcome(ADJUDICATED, (0,) * match.seats, (1,) * match.seats))
     match.save()
     Player.objects.filter(match=match).update(place=1, score=0)

@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from django.db import connection, transaction
-from django.db.models import F
 
 from games.common import clock
-from games.models import Match
-from games.services.leases import DATABASE_AWAY, LEASE, excuse_lease, held
+from games.models import Match, Phase
+from games.models.row_updates import update_rows
+from games.services.leases import DATABASE_AWAY, LEASE, excuse_lease
 from games.services.match_failures import record_match_failure
 from games.services.phases import advance_play
 from games.services.running_matches import RunningMatch, StalePlayError, load_plays, save_plays
@@ -33,67 +33,82 @@ class _Chunk:
     failed: list[tuple[int, Exception]] = field(default_factory=list)
 
 
-def close_leased(match_ids: Sequence[int], *, until: datetime, stop_at: float) -> int:
-    """Close what is due of the matches that are leased until then; returns how many were handled.
+def close_leased(phases: Sequence[Phase], *, stop_at: float) -> int:
+    """Close what is due of these leased phases; returns how many matches were handled.
 
-    All leases are over afterwards. What was not begun by `stop_at` (of `time.monotonic`), or is in
-    somebody else's hands, is given back uncounted. If the writing fails, each is closed in its own
-    transaction. Where the database is away the tries are given back as soon as it answers, and
-    OperationalError or InterfaceError is raised.
+    They were leased together, and all leases are over afterwards. What was not begun by `stop_at`
+    (of `time.monotonic`), or is in somebody else's hands, is given back uncounted. If the writing
+    fails, each is closed in its own transaction. Where the database is away the tries are given
+    back as soon as it answers, and OperationalError or InterfaceError is raised.
     """
     try:
-        chunk = _close_chunk(match_ids, until, stop_at)
+        chunk = _close_chunk(phases, stop_at)
     except Exception as error:
-        if len(match_ids) > 1:
+        if len(phases) > 1:
             logger.warning(
                 "a chunk failed: its matches are closed one by one",
                 extra={"error": type(error).__name__},
             )
-            return _close_one_by_one(match_ids, until, stop_at)
-        return _settle_lone_failure(match_ids[0], error, until)
+            return _close_one_by_one(phases, stop_at)
+        return _settle_lone_failure(phases[0], error)
     begun = set(chunk.tried)
-    if left := [match_id for match_id in match_ids if match_id not in begun]:
-        excuse_lease(Match.objects.all(), left, until=until)
+    _give_back([phase for phase in phases if phase.match_id not in begun])
+    until = _lease_end(phases)
     for match_id, fault in chunk.failed:
         record_match_failure(match_id, fault, until=until)
     return len(chunk.tried)
 
 
-def _close_one_by_one(match_ids: Sequence[int], until: datetime, stop_at: float) -> int:
-    waiting, handled = list(match_ids), 0
+def _lease_end(phases: Sequence[Phase]) -> datetime:
+    (until,) = {phase.lease_until for phase in phases}
+    if until is None:
+        raise ValueError("not leased")
+    return until
+
+
+def _give_back(phases: Sequence[Phase], **changes: object) -> bool:
+    """End these leases uncounted; returns whether it was now."""
+    if not phases:
+        return True
+    ids, until = [phase.pk for phase in phases], _lease_end(phases)
+    return excuse_lease(Phase.objects.all(), ids, until=until, **changes)
+
+
+def _close_one_by_one(phases: Sequence[Phase], stop_at: float) -> int:
+    waiting, handled = list(phases), 0
     try:
         while waiting and (not handled or time.monotonic() < stop_at):
-            handled += close_leased([waiting.pop(0)], until=until, stop_at=stop_at)
+            handled += close_leased([waiting.pop(0)], stop_at=stop_at)
     finally:
-        if waiting:
-            excuse_lease(Match.objects.all(), waiting, until=until)
+        _give_back(waiting)
     return handled
 
 
-def _settle_lone_failure(match_id: int, error: Exception, until: datetime) -> int:
+def _settle_lone_failure(phase: Phase, error: Exception) -> int:
     """A match alone could not be closed: its own fault, or the database's."""
+    until = _lease_end([phase])
     if not isinstance(error, (*DATABASE_AWAY, StalePlayError)):
-        record_match_failure(match_id, error, until=until)
+        record_match_failure(phase.match_id, error, until=until)
         return 1
-    pause = {"wake_at": until - LEASE + PAUSE_AFTER_TROUBLE}
-    if not excuse_lease(Match.objects.all(), [match_id], until=until, **pause):
+    if not _give_back([phase], wake_at=until - LEASE + PAUSE_AFTER_TROUBLE):
         raise error
     logger.warning(
         "a match could not be written: it is closed later",
-        extra={"match": match_id, "error": type(error).__name__},
+        extra={"match": phase.match_id, "error": type(error).__name__},
     )
     return 1
 
 
 @transaction.atomic
-def _close_chunk(match_ids: Sequence[int], until: datetime, stop_at: float) -> _Chunk:
+def _close_chunk(phases: Sequence[Phase], stop_at: float) -> _Chunk:
     """One transaction over the matches that are still leased and that nobody else has locked."""
-    skip = connection.features.has_select_for_update_skip_locked
-    running = held(Match.objects.filter(status=Match.Status.RUNNING), match_ids, until)
-    matches = list(running.select_for_update(skip_locked=skip, of=("self",)).order_by("pk"))
+    leased = {phase.pk: phase.lease_until for phase in phases}
+    matches = _lock_free_matches(phases)
     now = clock.now()
     chunk = _Chunk()
     for play in _load(matches, chunk):
+        if play.row.lease_until is None or leased.get(play.row.pk) != play.row.lease_until:
+            continue
         if chunk.tried and time.monotonic() >= stop_at:
             break
         chunk.tried.append(play.match.pk)
@@ -106,11 +121,20 @@ def _close_chunk(match_ids: Sequence[int], until: datetime, stop_at: float) -> _
         else:
             chunk.ready.append(play)
     changed = [play for play in chunk.ready if play.has_changed]
-    _sleep_on([play.match.pk for play in chunk.ready if play not in changed])
+    _sleep_on([play for play in chunk.ready if play not in changed])
     for play in changed:
-        play.match.attempts, play.match.fault, play.match.lease_until = 0, "", None
+        play.match.fault = ""
+        play.row.attempts, play.row.lease_until = 0, None
     save_plays(changed)
     return chunk
+
+
+def _lock_free_matches(phases: Sequence[Phase]) -> list[Match]:
+    skip = connection.features.has_select_for_update_skip_locked
+    running = Match.objects.filter(
+        status=Match.Status.RUNNING, pk__in=[phase.match_id for phase in phases]
+    )
+    return list(running.select_for_update(skip_locked=skip, of=("self",)).order_by("pk"))
 
 
 def _load(matches: list[Match], chunk: _Chunk) -> list[RunningMatch]:
@@ -127,8 +151,9 @@ def _load(matches: list[Match], chunk: _Chunk) -> list[RunningMatch]:
         return [play for match in matches for play in _load([match], chunk)]
 
 
-def _sleep_on(match_ids: list[int]) -> None:
+def _sleep_on(plays: Sequence[RunningMatch]) -> None:
     """Nothing to close here (an order was withdrawn, a deadline moved): wake at the deadline."""
-    Match.objects.filter(pk__in=match_ids).update(
-        wake_at=F("deadline_at"), attempts=0, lease_until=None
-    )
+    for play in plays:
+        play.row.wake_at = play.match.deadline_at
+        play.row.attempts, play.row.lease_until = 0, None
+    update_rows([play.row for play in plays], ["wake_at", "attempts", "lease_until"])

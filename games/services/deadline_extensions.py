@@ -18,7 +18,7 @@ LEAST_EXTENSION = timedelta(hours=1)
 """The least time that players get to act after the trouble is over."""
 
 CHUNK = 500
-MOVED_FIELDS = ("deadline_at", "wake_at", "remind_at", "banks_open_since")
+MOVED_FIELDS = ("deadline_at", "wake_at", "remind_at")
 
 
 def extend_deadlines(
@@ -69,10 +69,7 @@ def put_deadlines(
 
     Time banks pay nothing for it, the ledger says `why`, and whoever looks on is told.
     """
-    rows = {
-        row.match_id: row
-        for row in Phase.objects.filter(match__in=matches, closed_at=None, number__gt=0)
-    }
+    rows = {row.match_id: row for row in Phase.objects.filter(Phase.OPEN, match__in=matches)}
     now = clock.now()
     ledger = []
     for match in matches:
@@ -91,10 +88,10 @@ def put_deadlines(
         match.deadline_at = row.deadline_at = deadline
         # Where all orders are in already, only the time to revise them is waited for, and the
         # moment of an order that is held has come.
-        match.wake_at = now if match.revise_until is not None or row.held else deadline
-        match.remind_at = now
-    update_rows(matches, MOVED_FIELDS)
-    update_rows(list(rows.values()), ("deadline_at",))
+        row.wake_at = now if match.revise_until is not None or row.held else deadline
+        row.remind_at = now
+    update_rows(matches, ("deadline_at", "banks_open_since"))
+    update_rows(list(rows.values()), MOVED_FIELDS)
     DeadlineChange.objects.bulk_create(ledger)
     for match in matches:
         publish_match(match)

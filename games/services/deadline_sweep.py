@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 
 from games.common import clock
 from games.common.signals import mail_needed
-from games.models import DeadlineChange, Match, ServicePulse
+from games.models import DeadlineChange, Match, Phase, ServicePulse
 from games.services.batch_closing import close_leased
 from games.services.deadline_extensions import extend_deadlines
 from games.services.leases import LEASE, free_at, return_lease, settle_excuses, take_lease
@@ -52,9 +52,7 @@ def sweep_due(limit: int = CHUNK) -> int:
     now = clock.now()
     _excuse_downtime(now)
     excuse_outage(now)
-    due = Match.objects.filter(status=Match.Status.RUNNING, wake_at__lte=now).exclude(
-        deadline_at__gt=now - GRACE, deadline_at__lte=now
-    )
+    due = _due(now).exclude(match__deadline_at__gt=now - GRACE, match__deadline_at__lte=now)
     fresh = _take_leases(due.filter(attempts=0), limit, now)
     return _close(fresh, now) if fresh else _close_tried(due, limit, now)
 
@@ -62,43 +60,51 @@ def sweep_due(limit: int = CHUNK) -> int:
 def sweep_match(match_id: int) -> bool:
     """Close one match's phase now, if it is due and in nobody's hands; returns whether it was."""
     now = clock.now()
-    due = Match.objects.filter(pk=match_id, status=Match.Status.RUNNING, wake_at__lte=now)
-    return bool(_close(_take_leases(due.filter(attempts__lt=MOST_TRIES), 1, now), now))
+    due = _due(now).filter(match=match_id, attempts__lt=MOST_TRIES)
+    return bool(_close(_take_leases(due, 1, now), now))
 
 
-def _close_tried(due: QuerySet[Match], limit: int, now: datetime) -> int:
+def _due(now: datetime) -> QuerySet[Phase]:
+    """The open phases of running matches that a sweep must look at."""
+    return Phase.objects.filter(Phase.OPEN, match__status=Match.Status.RUNNING, wake_at__lte=now)
+
+
+def _close_tried(due: QuerySet[Phase], limit: int, now: datetime) -> int:
     """What was tried before: the fewest tries first, in small chunks and then alone."""
     tried = due.filter(free_at(now), attempts__gt=0)
     for attempts in sorted(set(tried.order_by().values_list("attempts", flat=True))):
         if attempts >= MOST_TRIES:
             return park_matches(tried, limit=limit)
         size = CHUNK_AFTER_A_FAULT if attempts == 1 else 1
-        if matches := _take_leases(due.filter(attempts=attempts), min(limit, size), now):
-            return _close(matches, now)
+        if phases := _take_leases(due.filter(attempts=attempts), min(limit, size), now):
+            return _close(phases, now)
     return 0
 
 
-def _take_leases(due: QuerySet[Match], limit: int, now: datetime) -> list[Match]:
-    light = due.only("attempts", "lease_until", "deadline_at", "revise_until")
-    return take_lease(light.order_by("wake_at"), limit=limit, now=now)
+def _take_leases(due: QuerySet[Phase], limit: int, now: datetime) -> list[Phase]:
+    light = due.select_related("match").only(
+        "match", "attempts", "lease_until", "match__deadline_at", "match__revise_until"
+    )
+    queue = light.order_by("wake_at")
+    return take_lease(queue, limit=limit, now=now, locked_with=["match"])
 
 
-def _close(matches: list[Match], now: datetime) -> int:
-    """Close the leased matches, those last whose mail must be read first; returns how many."""
-    if not matches:
+def _close(phases: list[Phase], now: datetime) -> int:
+    """Close the leased phases, those last whose mail must be read first; returns how many."""
+    if not phases:
         return 0
-    until, stop_at = now + LEASE, time.monotonic() + SECONDS_IN_ONE_GO
-    waiting = _wait_for_mail(matches, now)
-    ready = [match.pk for match in matches if match.pk not in waiting]
-    handled = close_leased(ready, until=until, stop_at=stop_at) if ready else 0
+    stop_at = time.monotonic() + SECONDS_IN_ONE_GO
+    waiting = _wait_for_mail(phases, now)
+    ready = [phase for phase in phases if phase.match_id not in waiting]
+    handled = close_leased(ready, stop_at=stop_at) if ready else 0
     if not waiting:
         return handled
     # Without a lease: a mail that kills its reader is not the match's fault.
     unread = _mail_read(waiting, now)
-    running = Match.objects.filter(status=Match.Status.RUNNING)
-    read = _take_leases(running.filter(pk__in=waiting - unread), len(waiting), now)
+    running = Phase.objects.filter(Phase.OPEN, match__status=Match.Status.RUNNING)
+    read = _take_leases(running.filter(match__in=waiting - unread), len(waiting), now)
     if read:
-        handled += close_leased([match.pk for match in read], until=until, stop_at=stop_at)
+        handled += close_leased(read, stop_at=stop_at)
     return handled + len(unread)
 
 
@@ -108,11 +114,12 @@ def _mail_read(match_ids: set[int], now: datetime) -> set[int]:
     return pending_before(match_ids, now)
 
 
-def _wait_for_mail(matches: list[Match], now: datetime) -> set[int]:
-    """Give back, uncounted, those of which mail that came in time is not read yet.
+def _wait_for_mail(phases: list[Phase], now: datetime) -> set[int]:
+    """Give back, uncounted, those of which mail that came in time is not read yet; their matches.
 
     What came in later holds nothing up.
     """
+    matches = [phase.match for phase in phases]
     concerned = pending_before([match.pk for match in matches], now)
     waiting = {
         match.pk
@@ -125,8 +132,8 @@ def _wait_for_mail(matches: list[Match], now: datetime) -> set[int]:
     waiting -= lost
     if waiting:
         return_lease(
-            Match.objects.all(),
-            waiting,
+            Phase.objects.all(),
+            [phase.pk for phase in phases if phase.match_id in waiting],
             until=now + LEASE,
             is_counted=False,
             wake_at=now + PAUSE_FOR_MAIL,

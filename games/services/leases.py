@@ -43,12 +43,14 @@ def take_lease(
     limit: int,
     now: datetime,
     lease: timedelta = LEASE,
+    locked_with: Sequence[str] = (),
     mark: Callable[[M], Sequence[str]] | None = None,
 ) -> list[M]:
     """Lease the first `limit` rows of an ordered queue; each has one more try counted.
 
     The caller's queue says what is due; rows in somebody else's hands, and rows that another
-    worker is just leasing, are passed over. `mark` may set fields of a row, always the same, and
+    worker is just leasing, are passed over, and so are those of which somebody has a row
+    `locked_with` them, named by its relation. `mark` may set fields of a row, always the same, and
     returns their names: they are written with the lease. Returns the rows as they are now, in the
     queue's order.
     """
@@ -56,7 +58,9 @@ def take_lease(
     until = now + lease
     with transaction.atomic():
         rows = list(
-            queue.filter(free_at(now)).select_for_update(skip_locked=skip, of=("self",))[:limit]
+            queue.filter(free_at(now)).select_for_update(
+                skip_locked=skip, of=("self", *locked_with)
+            )[:limit]
         )
         for row in rows:
             row.lease_until = until  # type: ignore[attr-defined]

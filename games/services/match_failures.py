@@ -17,7 +17,6 @@ from games.common import clock
 from games.letters.matches import ParkedLetter
 from games.models import DeadlineChange, Match, OutboundMail, Phase, Player
 from games.services import notices
-from games.services.leases import held
 from games.services.match_news import publish_match
 from games.services.missed_deadlines import shift_time_banks
 
@@ -37,42 +36,43 @@ def record_match_failure(match_id: int, error: BaseException, *, until: datetime
     # log gets no more than its kind.
     logger.error("match failed", extra={"match": match_id, "error": type(error).__name__})
     with transaction.atomic():
-        running = Match.objects.filter(status=Match.Status.RUNNING)
-        match = held(running, [match_id], until).select_for_update(of=("self",)).first()
-        if match is None:
+        running = Match.objects.filter(pk=match_id, status=Match.Status.RUNNING)
+        match = running.select_for_update(of=("self",)).first()
+        row = Phase.objects.filter(Phase.OPEN, match=match, lease_until=until).first()
+        if match is None or row is None:
             return
         now = clock.now()
-        match.lease_until = None
         match.fault = "".join(traceback.format_exception(error))[-4000:]
-        if match.attempts >= MOST_TRIES:
+        if row.attempts >= MOST_TRIES:
             _park(match, now)
         else:
-            match.wake_at = now + BACKOFF[max(match.attempts, 1) - 1]
-        match.save(update_fields=["fault", "status", "wake_at", "lease_until"])
+            row.wake_at, row.lease_until = now + BACKOFF[max(row.attempts, 1) - 1], None
+            row.save(update_fields=["wake_at", "lease_until"])
+        match.save(update_fields=["fault", "status"])
 
 
-def park_matches(due: QuerySet[Match], *, limit: int) -> int:
-    """Park those of the due matches that have used up their tries; returns how many.
+def park_matches(due: QuerySet[Phase], *, limit: int) -> int:
+    """Park the matches of those due phases that have used up their tries; returns how many.
 
     Their processes died: `record_match_failure` parks a match whose last try raised an error.
     """
     used_up = due.filter(attempts__gte=MOST_TRIES).order_by("wake_at")
     with transaction.atomic():
         skip = connection.features.has_select_for_update_skip_locked
-        matches = list(used_up.select_for_update(skip_locked=skip, of=("self",))[:limit])
+        with_match = used_up.select_related("match")
+        phases = list(with_match.select_for_update(skip_locked=skip, of=("self", "match"))[:limit])
         now = clock.now()
-        for match in matches:
+        for match in (phase.match for phase in phases):
             logger.error("match parked: its process died", extra={"match": match.pk})
-            match.lease_until = None
             match.fault = f"{match.fault}\n{DIED}".strip()[-4000:]
             _park(match, now)
-            match.save(update_fields=["fault", "status", "wake_at", "lease_until"])
-    return len(matches)
+            match.save(update_fields=["fault", "status"])
+    return len(phases)
 
 
 def _park(match: Match, now: datetime) -> None:
     match.status = Match.Status.PARKED
-    match.wake_at = None
+    match.put_to_rest()
     publish_match(match)
     players = Player.objects.filter(match=match).select_related("member")
     OutboundMail.objects.bulk_create(
@@ -90,7 +90,7 @@ def resume_match(*, match_id: int) -> Match:
             pk=match_id, status=Match.Status.PARKED
         )
         now = clock.now()
-        phase = Phase.objects.get(match=match, closed_at=None, number__gt=0)
+        phase = match.phases.get(Phase.OPEN)
         deadline = max(now, match.rests_until or now) + match.phase_time
         shift_time_banks(match, deadline - (match.deadline_at or deadline))
         DeadlineChange.objects.create(
@@ -100,20 +100,9 @@ def resume_match(*, match_id: int) -> Match:
             new_deadline_at=deadline,
             why=DeadlineChange.Why.FAULT,
         )
-        Phase.objects.filter(pk=phase.pk).update(deadline_at=deadline)
-        match.status = Match.Status.RUNNING
-        match.attempts, match.fault, match.lease_until = 0, "", None
-        match.deadline_at, match.wake_at, match.remind_at = deadline, now, now
-        match.save(
-            update_fields=[
-                "status",
-                "attempts",
-                "lease_until",
-                "fault",
-                "deadline_at",
-                "wake_at",
-                "remind_at",
-                "banks_open_since",
-            ]
-        )
+        phase.deadline_at, phase.wake_at, phase.remind_at = deadline, now, now
+        phase.attempts, phase.lease_until = 0, None
+        phase.save(update_fields=["deadline_at", "wake_at", "remind_at", "attempts", "lease_until"])
+        match.status, match.fault, match.deadline_at = Match.Status.RUNNING, "", deadline
+        match.save(update_fields=["status", "fault", "deadline_at", "banks_open_since"])
     return match

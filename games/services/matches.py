@@ -18,7 +18,7 @@ from games.common.links import has_link
 from games.common.task_queue import enqueue_match, enqueue_outbox
 from games.letters.invitations import InvitationLetter
 from games.letters.matches import CancelledLetter
-from games.models import Invitation, Match, Member, OutboundMail, Player
+from games.models import Invitation, Match, Member, OutboundMail, Phase, Player
 from games.rules.game import AnyRules
 from games.rules.protocol import Options, SetupError
 from games.rules.registry import UnknownGameError, bots_for, rules_for
@@ -320,8 +320,8 @@ def resign_player(*, player: Player) -> None:
         publish_match(match)
         others = match.players.select_related("member")
         write_notices(notices.seat_left_notices(match, others, row, now, is_for_good=True))
-        match.wake_at = now
-        match.save(update_fields=["wake_at"])
+        if match.status == Match.Status.RUNNING:
+            match.phases.filter(Phase.OPEN).update(wake_at=now)
         enqueue_match(match.pk)
 
 

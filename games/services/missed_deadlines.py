@@ -45,7 +45,7 @@ def spend_time_banks(play: RunningMatch, now: datetime) -> bool:
     new = (max(old, now) if now - old > SHORTEST_DRAW else old) + moved
     match.banks_open_since = match.banks_open_since or old
     match.deadline_at = play.row.deadline_at = new
-    match.remind_at = now
+    play.row.remind_at = now
     play.new.ledger.append(
         DeadlineChange(
             phase=play.row,

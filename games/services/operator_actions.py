@@ -13,6 +13,7 @@ from games.letters.matches import CancelledLetter
 from games.models import DeadlineChange, DeadlineDetail, Match, Member, Phase, StandingOrder
 from games.services import notices
 from games.services.adjudications import adjudicate_match
+from games.services.deadline_extensions import MOVED_FIELDS
 from games.services.digest_scheduling import write_notices
 from games.services.match_news import publish_match
 from games.services.missed_deadlines import shift_time_banks
@@ -42,6 +43,7 @@ def call_off_match(*, match_id: int, reason: str) -> Match:
         now = clock.now()
         match.end(Match.Status.CANCELLED, now)
         match.save()
+        match.put_to_rest()
         StandingOrder.objects.filter(player__match=match).delete()
         players = match.players.select_related("member")
         letter = CancelledLetter(reason=reason[:MOST_REASON])
@@ -67,7 +69,7 @@ def move_deadline(*, match_id: int, to: datetime, by: Member | None, reason: str
         now = clock.now()
         if to <= now:
             raise MatchError("bad-deadline")
-        phase = Phase.objects.get(match=match, closed_at=None, number__gt=0)
+        phase = match.phases.get(Phase.OPEN)
         shift_time_banks(match, to - (match.deadline_at or to))
         DeadlineChange.objects.create(
             phase=phase,
@@ -78,11 +80,11 @@ def move_deadline(*, match_id: int, to: datetime, by: Member | None, reason: str
             by=by,
             detail=DeadlineDetail(reason=reason[:MOST_REASON]).as_kept(),
         )
-        Phase.objects.filter(pk=phase.pk).update(deadline_at=to)
-        match.deadline_at = to
+        match.deadline_at = phase.deadline_at = to
         # Where all orders are in already, only the time to revise them is waited for.
-        match.wake_at = to if match.revise_until is None else now
-        match.remind_at = now
-        match.save(update_fields=["deadline_at", "wake_at", "remind_at", "banks_open_since"])
+        phase.wake_at = to if match.revise_until is None else now
+        phase.remind_at = now
+        match.save(update_fields=["deadline_at", "banks_open_since"])
+        phase.save(update_fields=MOVED_FIELDS)
         publish_match(match)
     return match

@@ -14,7 +14,7 @@ from django.db.models import F, Q
 from games.common import clock
 from games.common.errors import OrderRefused
 from games.common.task_queue import enqueue_match
-from games.models import Match, Member, Order, Player
+from games.models import Match, Member, Order, Phase, Player
 from games.models.fixed_queries import insert_row
 from games.models.row_updates import update_rows
 from games.rules.clauses import StandingClause, When, parted
@@ -305,7 +305,7 @@ def _play_in_time(play: RunningMatch, at: datetime) -> RunningMatch:
         give_automatic_orders(play, at=at)
         if not spend_time_banks(play, at) or at > match.deadline_at:
             raise OrderRefused("too-late", deadline_at=passed)
-        match.wake_at = match.deadline_at
+        play.row.wake_at = match.deadline_at
     return load_play(match)
 
 
@@ -365,7 +365,7 @@ def _close(play: RunningMatch) -> bool:
     failed or died already: the process that answers this player shall not be the next.
     """
     now = clock.now()
-    if play.match.attempts >= TRIES_BEFORE_SWEEP_ALONE:
+    if play.row.attempts >= TRIES_BEFORE_SWEEP_ALONE:
         return _leave_to_sweep(play, now)
     try:
         with transaction.atomic(), saved_on_exit([play]):
@@ -382,6 +382,6 @@ def _close(play: RunningMatch) -> bool:
 def _leave_to_sweep(play: RunningMatch, now: datetime) -> bool:
     """Wake the match now, unless it is put off after a fault."""
     asleep = Q(attempts=0) | Q(wake_at=F("deadline_at"))
-    Match.objects.filter(asleep, pk=play.match.pk).update(wake_at=now)
+    Phase.objects.filter(asleep, Phase.OPEN, match=play.match).update(wake_at=now)
     enqueue_match(play.match.pk)
     return False

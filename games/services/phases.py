@@ -34,9 +34,6 @@ up before its phase is closed without it."""
 UNNOTICED = timedelta(minutes=1)
 """A held order that is given so much late counts as given at its moment."""
 
-LOOKS_EARLY = 1 / 4
-"""A moment for the sweep to look that is nearer than this share of a turn is set anew."""
-
 PHASES_IN_ONE_GO = 400
 SECONDS_IN_ONE_GO = 2.0
 """Bots alone can play a match to its end; this bounds how much of it is one transaction."""
@@ -132,23 +129,9 @@ def _wake(play: RunningMatch, now: datetime) -> None:
     if play.missing:
         match.revise_until = None
         held = (held_until(play, seat) for seat in play.missing)
-        wake_at = min(filter(None, (match.deadline_at, *held)), default=None)
-        match.wake_at = _still_good(match.wake_at, wake_at, match, now)
+        play.row.wake_at = min(filter(None, (match.deadline_at, *held)), default=None)
     else:
-        match.wake_at = closing_moment(play, now) or now
-
-
-def _still_good(
-    old: datetime | None, new: datetime | None, match: Match, now: datetime
-) -> datetime | None:
-    """The old moment for a sweep to look, where it comes before the new one and not soon.
-
-    A sweep that looks early finds nothing to do and sets the right moment. Until then the indexes
-    stay as they are with each phase that closes, and so does the row's place on disk.
-    """
-    if old is None or old <= now + match.phase_time * LOOKS_EARLY:
-        return new
-    return old if new is None else min(old, new)
+        play.row.wake_at = closing_moment(play, now) or now
 
 
 def open_phase(play: RunningMatch, now: datetime) -> Phase:
@@ -203,14 +186,13 @@ def _ask(play: RunningMatch, now: datetime) -> None:
     """Set the match's clock and fill the outbox after one or more phases have closed."""
     match = play.match
     match.state = play.rules.encode(play.state)
-    match.attempts, match.fault, match.lease_until = 0, "", None
+    match.fault = ""
     if play.is_played_out:
         _finish(play, now)
         return
     play.new.ledger.append(set_deadline(play, now))
     missing = [play.players[seat] for seat in play.asked]
-    remind_at = first_reminder(match, play.row, missing)
-    match.remind_at = _still_good(match.remind_at, remind_at, match, now)
+    play.row.remind_at = first_reminder(match, play.row, missing)
     asked = (notices.decision_notice(match, player, now) for player in missing)
     questions = [row for row in asked if row is not None]
     play.new.notices = [*notices.without_told_misses(play.new.notices, questions), *questions]

@@ -21,15 +21,21 @@ def sweep_reminders(limit: int = 100) -> int:
             Match.objects.select_for_update(
                 skip_locked=connection.features.has_select_for_update_skip_locked, of=("self",)
             )
-            .filter(status=Match.Status.RUNNING, remind_at__lte=now)
-            .order_by("remind_at")[:limit]
+            .filter(
+                status=Match.Status.RUNNING,
+                phases__closed_at=None,
+                phases__remind_at__lte=now,
+            )
+            .order_by("phases__remind_at")[:limit]
         )
         if not matches:
             return 0
         rows: list[OutboundMail] = []
         with saved_on_exit(load_plays(matches)) as plays:
             for play in plays:
-                rows.extend(_reminders(play, now))
+                # Since the match was found it may have gone on.
+                if play.row.remind_at is not None and play.row.remind_at <= now:
+                    rows.extend(_reminders(play, now))
         OutboundMail.objects.bulk_create(rows, ignore_conflicts=True)
     return len(matches)
 
@@ -37,7 +43,7 @@ def sweep_reminders(limit: int = 100) -> int:
 def _reminders(play: RunningMatch, now: datetime) -> list[OutboundMail]:
     """Rows for those whose moment has come; the match's next moment is set for the others."""
     match, deadline = play.match, play.match.deadline_at
-    match.remind_at = None
+    play.row.remind_at = None
     if deadline is None or deadline <= now:
         return []
     rows: list[OutboundMail] = []
@@ -50,5 +56,5 @@ def _reminders(play: RunningMatch, now: datetime) -> list[OutboundMail]:
         # Of several that a sweep finds late, the last alone is worth a mail.
         row = notices.reminder_notice(match, player, now, passed[-1].stage) if passed else None
         rows += [row] if row is not None else []
-    match.remind_at = min(later, default=None)
+    play.row.remind_at = min(later, default=None)
     return rows

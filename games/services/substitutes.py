@@ -45,7 +45,7 @@ def take_seat(*, member: Member, player: Player, is_offered: bool = True) -> Sub
         row = Player.objects.select_related("member").get(pk=player.pk)
         if match.players.filter(member=member).exists():
             raise MatchError("already-in")
-        phase = match.phases.filter(closed_at=None, number__gt=0).first()
+        phase = match.phases.filter(Phase.OPEN).first()
         if is_offered:
             if member.is_bot_account:
                 # Those who play on sat down with a person.

@@ -61,7 +61,8 @@ def withdraw_order(
         _reopen_clock(player, row, order)
         # All orders are no longer in: a while to revise them ends with that. The sweep looks when
         # it must come back, as orders without a choice may be held.
-        Match.objects.filter(pk=match.pk).update(revise_until=None, wake_at=clock.now())
+        Match.objects.filter(pk=match.pk).update(revise_until=None)
+        Phase.objects.filter(pk=row.pk).update(wake_at=clock.now())
         publish_order(match, player, changes_count=True)
     return Withdrawn(row.number, text, steps, match.deadline_at)
 

@@ -15,9 +15,9 @@ from games.common import clock
 from games.mail import inbound, inbound_queue, outbox_leases, retention
 from games.models import (
     InboundMail,
-    Match,
     Member,
     OutboundMail,
+    Phase,
     Player,
     ServicePulse,
     StandingOrder,
@@ -28,6 +28,7 @@ from games.services.deadline_sweep import sweep_due
 from games.services.matches import create_match
 from games.services.reminders import sweep_reminders
 from games.views.kept_pages import forget_pages
+from tests import cast
 from tests.bench.figures import Effort, Figure, duration
 from tests.bench.large_population import LargePopulation
 from tests.bench.population import (
@@ -214,7 +215,7 @@ class _Deeds:
         now = clock.now()
         past = now - timedelta(minutes=1)
         ServicePulse.objects.update_or_create(pk=1, defaults={"beat_at": now})
-        Match.objects.filter(pk__in=ids).update(deadline_at=past, wake_at=past)
+        cast.deadlines_at(past, ids)
         return [lambda: sweep_due(AT_ONCE)] * (self._swept // AT_ONCE)
 
     def _claims(self) -> list[Work]:
@@ -226,7 +227,7 @@ class _Deeds:
             status=Status.SENT, sent_at=clock.now()
         )
         ids = [pk for pk, _pattern in self._match_ids(8)]
-        Match.objects.filter(pk__in=ids).update(remind_at=clock.now())
+        Phase.objects.filter(Phase.OPEN, match__in=ids).update(remind_at=clock.now())
         return [lambda: sweep_reminders(2)] * 4
 
     def _waiting(self) -> list[tuple[Player, str]]:

@@ -174,10 +174,13 @@ def _own(kind: type[Model]) -> dict[str, str]:
 def _of_running(kind: type[Model], due: str) -> dict[str, str]:
     changed: dict[type[Model], dict[str, str]] = {
         Match: {
-            "status": "'running'", "deadline_at": due, "wake_at": due,
-            "remind_at": f"{due} - interval '30 minutes'",
+            "status": "'running'", "deadline_at": due,
         },
-        Phase: {"deadline_at": f"CASE WHEN own.closed_at IS NULL THEN {due} END"},
+        Phase: {
+            "deadline_at": f"CASE WHEN own.closed_at IS NULL THEN {due} END",
+            "wake_at": f"CASE WHEN own.closed_at IS NULL THEN {due} END",
+            "remind_at": f"CASE WHEN own.closed_at IS NULL THEN {due} - interval '30 minutes' END",
+        },
         DeadlineChange: {"new_deadline_at": due},
     }  # fmt: skip
     return changed.get(kind, {})
@@ -188,7 +191,7 @@ def _of_over(kind: type[Model]) -> dict[str, str]:
     numbers = "(SELECT jsonb_agg(s) FROM generate_series(1, own.seats) s)"
     ended: dict[type[Model], dict[str, str]] = {
         Match: {
-            "status": "'finished'", "deadline_at": "NULL", "wake_at": "NULL", "remind_at": "NULL",
+            "status": "'finished'", "deadline_at": "NULL",
             "finished_at": ENDED, "settled_at": ENDED, "reported_at": ENDED,
             "outcome": "jsonb_build_object('reason', 'rounds', "
             f"'scores', {numbers}, 'places', {numbers})",

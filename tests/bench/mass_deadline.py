@@ -16,6 +16,7 @@ from django.urls import reverse
 from games.common import clock
 from games.models import Match, Member, Order, OutboundMail, Player, ServicePulse
 from games.services.deadline_sweep import sweep_due
+from tests import cast
 from tests.bench.figures import CORES, Effort, Figure, duration, percentile, speed
 from tests.bench.large_population import ALL_DUE, LargePopulation
 from tests.bench.phases import LEAST_IN_PAGE, MOST_SECONDS, updates_so_far
@@ -66,7 +67,7 @@ def deadline_figures(
     Player.objects.update(missed_in_a_row=0, bot="", away_since=None)
     past = clock.now() - timedelta(minutes=1)
     running = Match.objects.filter(status=Match.Status.RUNNING, pk__gte=population.match_id(0))
-    daily = _closed(looks, running.update(deadline_at=past, wake_at=past))
+    daily = _closed(looks, cast.deadlines_at(past, running.values_list("pk", flat=True)))
     share = daily.mails / each.mails
     yield Figure(
         "mails of a mass deadline, to people who want one a day",

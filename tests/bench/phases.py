@@ -228,7 +228,7 @@ def _floor(
         for first in range(0, count, CHUNK):
             _floor_chunk(ids[first : first + CHUNK], shape)
             effort.count += len(ids[first : first + CHUNK])
-    Match.objects.filter(pk__in=ids).update(wake_at=None)
+    Phase.objects.filter(match__in=ids).update(wake_at=None)
     return effort
 
 
@@ -244,8 +244,8 @@ def _floor_chunk(ids: Sequence[int], shape: Shape) -> None:
     list(Order.objects.filter(phase__in=opened))
     for match in matches:
         match.phase_number += 100
-        match.deadline_at = match.wake_at = now + PHASE_TIME
-    Match.objects.bulk_update(matches, ["state", "phase_number", "deadline_at", "wake_at"])
+        match.deadline_at = now + PHASE_TIME
+    Match.objects.bulk_update(matches, ["state", "phase_number", "deadline_at"])
     for row in opened:
         row.events = EVENTS
     Phase.objects.bulk_update(opened, ["events"])

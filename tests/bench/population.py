@@ -163,8 +163,6 @@ def _batch_copied(
             pattern.match,
             code=new_match_code(),
             deadline_at=deadline,
-            wake_at=deadline,
-            remind_at=None,
         )
         for pattern, _number in wanted
     )
@@ -176,7 +174,8 @@ def _batch_copied(
             member = members[(number * 7 + (player.seat or 0)) % len(members)]
             players.append(_copy(player, match=match, member=member, ordered_phase=recent))
         phases += (_copy(phase, match=match) for phase in pattern.closed)
-        phases.append(_copy(pattern.opened, match=match, deadline_at=deadline))
+        due = {"deadline_at": deadline, "wake_at": deadline, "remind_at": None}
+        phases.append(_copy(pattern.opened, match=match, **due))
     Player.objects.bulk_create(players)
     Phase.objects.bulk_create(phases)
     if sealed:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
@@ -85,15 +86,14 @@ def sweep_leaves_locked_match_alone() -> bool:
     holder = threading.Thread(target=hold)
     with overdue(match):
         now = clock.now()
-        (leased,) = deadline_sweep._take_leases(Match.objects.filter(pk=match.pk), 1, now)
-        assert leased.lease_until is not None
+        (leased,) = deadline_sweep._take_leases(match.phases.filter(Phase.OPEN), 1, now)
         holder.start()
         locked.wait(60)
         try:
             with connection.cursor() as cursor:
                 cursor.execute("SET lock_timeout = '500ms'")
             stop_at = time.monotonic() + 60
-            return close_leased([match.pk], until=leased.lease_until, stop_at=stop_at) == 0
+            return close_leased([leased], stop_at=stop_at) == 0
         except OperationalError:
             return False
         finally:
@@ -108,14 +108,11 @@ def test_mutant_a_sweep_without_the_lock_of_its_matches_is_noticed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert sweep_leaves_locked_match_alone()
-    held = vars(batch_closing)["held"]
 
-    def held_unlocked(*arguments: Any) -> Any:
-        rows = held(*arguments)
-        monkeypatch.setattr(rows, "select_for_update", lambda **_options: rows, raising=False)
-        return rows
+    def read_alone(phases: Sequence[Phase]) -> list[Match]:
+        return [Match.objects.get(pk=phase.match_id) for phase in phases]
 
-    monkeypatch.setattr(batch_closing, "held", held_unlocked)
+    monkeypatch.setattr(batch_closing, "_lock_free_matches", read_alone)
     assert not sweep_leaves_locked_match_alone()
 
 

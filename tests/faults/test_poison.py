@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from games.common import clock
-from games.models import Match
+from games.models import Match, Phase
 from games.services.leases import LEASE
 from tests.bench.faults.tables import made_due, matches_made
 from tests.faults.poisoned_app import HARD_LIMIT_SECONDS
@@ -50,8 +50,9 @@ def test_a_match_that_ends_its_process_is_parked_and_the_others_close(
         wait_for(parked, "the match to be parked", 200)
     finally:
         worker.kill()
-    others = Match.objects.filter(pk__in=[match.pk for match in matches]).exclude(pk=poisoned)
-    rows = set(others.values_list("status", "phase_number", "attempts", "lease_until"))
+    others = [match.pk for match in matches if match.pk != poisoned]
+    opened = Phase.objects.filter(Phase.OPEN, match__in=others)
+    rows = set(opened.values_list("match__status", "number", "attempts", "lease_until"))
     assert rows == {(Match.Status.RUNNING, 2, 0, None)}
 
 
@@ -59,4 +60,4 @@ def _leases_of_the_dead_end() -> None:
     """Do not wait for half a minute: whose lease is this old was killed by the hard limit."""
     now = clock.now()
     old = now + LEASE - timedelta(seconds=2 * HARD_LIMIT_SECONDS)
-    Match.objects.filter(lease_until__lt=old).update(lease_until=now)
+    Phase.objects.filter(lease_until__lt=old).update(lease_until=now)

@@ -15,7 +15,7 @@ from games.common.errors import OrderRefused
 from games.models import Match, Order, OutboundMail, Phase, ServicePulse
 from games.services.match_verification import verify_match
 from games.services.phases import GRACE
-from tests.cast import order, player, running_match
+from tests.cast import deadlines_at, order, player, running_match
 from tests.faults.workers import Worker, running_worker, sender, wait_for
 from tests.sizes import sized
 
@@ -38,15 +38,14 @@ def overdue_matches(count: int) -> list[Match]:
         order(player(match, "Anna"), "bid R")
     past = clock.now() - GRACE - timedelta(seconds=1)
     ServicePulse.objects.update_or_create(pk=1, defaults={"beat_at": clock.now()})
-    Match.objects.update(deadline_at=past, wake_at=past)
-    Phase.objects.filter(closed_at=None).update(deadline_at=past)
+    deadlines_at(past, [match.pk for match in matches])
     return matches
 
 
 def retry_at_once(matches: list[Match]) -> None:
     """Do not wait out the minutes that a match is put off after a killed try."""
     ids = [match.pk for match in matches]
-    due = Match.objects.filter(pk__in=ids, phase_number=1)
+    due = Phase.objects.filter(match__in=ids, number=1, closed_at=None)
     due.update(wake_at=clock.now() - timedelta(minutes=1))
 
 
@@ -140,7 +139,7 @@ def test_orders_at_the_last_moment_are_in_the_closing_or_refused(
     told: dict[int, bool] = {}
     with running_worker(redis_url, tmp_path):
         soon = clock.now() + timedelta(milliseconds=400)
-        Match.objects.update(deadline_at=soon, wake_at=soon)
+        deadlines_at(soon, [match.pk for match in matches])
         for match in matches:
             try:
                 order(players[match.pk], "bid R", phase_number=1)

@@ -16,7 +16,7 @@ from django.core.management import CommandError, call_command
 from django.db import OperationalError
 
 from games.common import clock
-from games.models import Alarm, LaneBeat, Match
+from games.models import Alarm, LaneBeat, Match, Phase
 from games.selectors.service_metrics import LONGEST_SILENCE
 from games.services.alarm_notifications import Operator, operators, tell_alarms
 from games.services.alarms import RULES, AlarmReading, evaluate_alarms, write_alarms
@@ -163,7 +163,7 @@ def test_a_late_sweep_a_silent_lane_and_a_parked_match_raise_their_alarms(db: No
             [LaneBeat(name=name, beat_at=START) for name in LONGEST_SILENCE]
         )
         late, parked = cast.running_match(), cast.running_match("Anna", "Bo", "Dirk")
-        Match.objects.filter(pk=late.pk).update(wake_at=at(-61))
+        late.phases.filter(Phase.OPEN).update(wake_at=at(-61))
         Match.objects.filter(pk=parked.pk).update(status="parked")
     for second in range(0, 60, 5):
         lanes_beat(second, but="mail-in")

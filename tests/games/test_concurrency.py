@@ -20,7 +20,7 @@ from games.services import deadline_sweep
 from games.services.deadline_sweep import sweep_due
 from games.services.match_verification import verify_match
 from games.services.phases import GRACE, advance_match
-from tests.cast import awaited, order, player, running_match
+from tests.cast import awaited, deadlines_at, order, player, running_match
 
 LONGEST_SECONDS = 60.0
 MOST_SWEEPS = 100
@@ -71,8 +71,7 @@ def overdue(*matches: Match) -> Iterator[None]:
     past = clock.now() - GRACE - timedelta(seconds=1)
     ServicePulse.objects.update_or_create(pk=1, defaults={"beat_at": clock.now()})
     ids = [match.pk for match in matches]
-    Match.objects.filter(pk__in=ids).update(deadline_at=past, wake_at=past)
-    Phase.objects.filter(match__in=ids, closed_at=None).update(deadline_at=past)
+    deadlines_at(past, ids)
     yield
 
 
@@ -131,7 +130,7 @@ def test_an_order_racing_the_deadline_is_either_in_the_closing_or_refused(
         match = running_match()
         anna = player(match, "Anna")
         soon = clock.now() + timedelta(milliseconds=30)
-        Match.objects.filter(pk=match.pk).update(deadline_at=soon, wake_at=soon)
+        deadlines_at(soon, [match.pk])
         results = at_once(
             partial(order, anna, "bid R", phase_number=1),
             partial(_advance_until_closed, match),
@@ -177,11 +176,11 @@ def test_two_sweeps_share_what_is_due_and_cost_no_more_than_one() -> None:
         handled: list[int] = []
         close = deadline_sweep._close
 
-        def close_after_the_other(matches: list[Match], now: datetime) -> int:
+        def close_after_the_other(phases: list[Phase], now: datetime) -> int:
             with pytest.MonkeyPatch.context() as patch:
                 patch.setattr(deadline_sweep, "_close", close)
                 handled.append(sweep_due(limit=4))
-            return close(matches, now)
+            return close(phases, now)
 
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(deadline_sweep, "_close", close_after_the_other)

@@ -16,9 +16,11 @@ from games.models import (
     Match,
     Order,
     OutboundMail,
+    Phase,
     Player,
     ServicePulse,
 )
+from games.models.row_updates import changed_fields, row_values
 from games.replies.reply_addresses import reply_address
 from games.selectors import ledger
 from games.services.deadline_sweep import DOWNTIME, sweep_due
@@ -27,7 +29,16 @@ from games.services.match_verification import verify_match
 from games.services.matches import return_player
 from games.services.phases import GRACE, advance_match
 from games.services.reminders import sweep_reminders
-from tests.cast import TWO_DAYS, awaited, default_text, member, order, player, running_match
+from tests.cast import (
+    TWO_DAYS,
+    awaited,
+    default_text,
+    member,
+    open_phase,
+    order,
+    player,
+    running_match,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -275,17 +286,18 @@ def test_a_match_that_fails_does_not_stop_the_others(poisoned: Match) -> None:
         match.refresh_from_db()
         assert match.phase_number == 2
     poisoned.refresh_from_db()
-    assert (poisoned.phase_number, poisoned.attempts) == (1, 1)
-    assert poisoned.wake_at is not None
-    assert poisoned.wake_at > at
+    opened = open_phase(poisoned)
+    assert (opened.number, opened.attempts) == (1, 1)
+    assert opened.wake_at is not None
+    assert opened.wake_at > at
     assert "cursed" in poisoned.fault
 
 
 def test_a_match_that_keeps_failing_is_parked_and_its_players_are_told(poisoned: Match) -> None:
     for _try in range(MOST_TRIES):
-        poisoned.refresh_from_db()
-        assert poisoned.wake_at is not None
-        at = poisoned.wake_at + GRACE + timedelta(seconds=1)
+        wake_at = open_phase(poisoned).wake_at
+        assert wake_at is not None
+        at = wake_at + GRACE + timedelta(seconds=1)
         awake(at)
         with clock.simulated(at):
             sweep_due()
@@ -297,7 +309,7 @@ def test_a_match_that_keeps_failing_is_parked_and_its_players_are_told(poisoned:
 def test_a_parked_match_goes_on_after_the_repair_with_its_whole_time(
     poisoned: Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    Match.objects.filter(pk=poisoned.pk).update(status=Match.Status.PARKED, wake_at=None)
+    Match.objects.filter(pk=poisoned.pk).update(status=Match.Status.PARKED)
     monkeypatch.undo()
     resumed = resume_match(match_id=poisoned.pk)
     assert resumed.status == Match.Status.RUNNING
@@ -333,23 +345,32 @@ def test_a_chunk_costs_the_same_number_of_reads_whatever_its_size(
     assert selects(1) == selects(5)
 
 
-def test_the_moment_to_look_stays_while_players_close_phases_and_an_early_look_mends_it() -> None:
+def test_an_early_look_sets_the_right_moments() -> None:
+    """What the release before opened, while the database was already of this one."""
     match = running_match()
-    match.refresh_from_db()
-    looked, reminded = match.wake_at, match.remind_at
-    assert looked is not None
-    with clock.simulated(clock.now() + timedelta(hours=10)):
-        for who in awaited(match):
-            order(who)
-        deadline = deadline_of(match)
-    assert (match.phase_number, match.wake_at, match.remind_at) == (2, looked, reminded)
-    assert deadline > looked
-    at = looked + GRACE + timedelta(seconds=1)
-    awake(at)
-    with clock.simulated(at):
+    now = clock.now()
+    match.phases.filter(Phase.OPEN).update(wake_at=now, remind_at=now)
+    with clock.simulated(now + timedelta(seconds=1)):
         assert sweep_due() == 1
         sweep_reminders()
+        deadline = deadline_of(match)
+    opened = open_phase(match)
+    assert (opened.number, opened.wake_at) == (1, deadline)
+    assert opened.remind_at is not None
+    assert now < opened.remind_at < deadline
+
+
+def test_no_index_of_a_match_names_what_a_closing_changes() -> None:
+    """PostgreSQL then leaves the match's row in its page, and all its indexes alone."""
+    match = running_match()
+    before = row_values(match)
+    at = deadline_of(match) + GRACE + timedelta(seconds=1)
+    awake(at)
+    with clock.simulated(at):
+        sweep_due()
     match.refresh_from_db()
-    assert (match.phase_number, match.wake_at) == (2, deadline)
-    assert match.remind_at is None or match.remind_at > at
-    assert not OutboundMail.objects.filter(match=match, phase_number=2, kind="missed").exists()
+    changed = changed_fields(match, before)
+    indexed = {name.lstrip("-") for index in Match._meta.indexes for name in index.fields}
+    named = " ".join(str(index.condition) for index in Match._meta.indexes)
+    assert "state" in changed
+    assert not {name for name in changed if name in indexed or f"'{name}'" in named}

@@ -14,7 +14,7 @@ from games.selectors import my_matches, own_deadlines, own_forced, pulse, table
 from games.services.forced_orders import is_given_openly, release_moment
 from games.services.running_matches import load_plays
 from games.services.time_controls import Terms
-from tests.cast import awaited, order
+from tests.cast import awaited, open_phase, order
 from tests.games.times import HOUR, REVISED, opened_at, sweep_at, wizard_match
 
 pytestmark = pytest.mark.django_db
@@ -49,7 +49,7 @@ def test_a_hidden_forced_card_waits_for_its_moment_and_then_plays_itself() -> No
     who = play_to_a_forced_card(match)
     number, opened, moment = match.phase_number, opened_at(match), held_until(match)
     assert opened < moment < opened + match.phase_time
-    assert match.wake_at == moment
+    assert open_phase(match).wake_at == moment
     sweep_at(match, moment - timedelta(seconds=1))
     assert match.phase_number == number
     sweep_at(match, moment + timedelta(seconds=4))
@@ -185,7 +185,7 @@ def test_who_missed_the_last_deadline_is_expected_to_miss_this_one() -> None:
     row.save()
     number = match.phase_number
     sweep_at(match, opened_at(match) + HOUR)
-    Match.objects.filter(pk=match.pk).update(wake_at=opened_at(match))
+    match.phases.filter(Phase.OPEN).update(wake_at=opened_at(match))
     sweep_at(match, opened_at(match) + HOUR)
     assert match.phases.get(number=number).held == {str(who.seat): None}
     assert match.deadline_at is not None

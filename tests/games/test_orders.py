@@ -15,7 +15,7 @@ from games.selectors import journal, table
 from games.services.deadline_sweep import sweep_due
 from games.services.matches import resign_player
 from games.services.orders import clear_standing_orders, submit_order
-from tests.cast import TWO_DAYS, awaited, legal_texts, order, player, running_match
+from tests.cast import TWO_DAYS, awaited, legal_texts, open_phase, order, player, running_match
 
 pytestmark = pytest.mark.django_db
 
@@ -230,8 +230,9 @@ def test_a_closing_that_fails_keeps_the_order_and_leaves_the_match_due(
     receipt = order(last, "bid R")
     assert not receipt.closed
     match.refresh_from_db()
-    assert match.wake_at is not None
-    assert match.wake_at <= clock.now()
+    wake_at = open_phase(match).wake_at
+    assert wake_at is not None
+    assert wake_at <= clock.now()
     texts = list(Order.objects.filter(phase__match=match).values_list("text", flat=True))
     assert texts == ["bid R"] * 3
     monkeypatch.undo()

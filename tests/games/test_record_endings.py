@@ -23,7 +23,7 @@ from games.services.orders import submit_order
 from games.services.phases import advance_match
 from games.services.preseated_matches import PreseatedMatch, create_preseated_matches
 from games.services.substitutes import take_seat
-from tests.cast import default_text, member, open_match, order, player, running_match
+from tests.cast import deadlines_at, default_text, member, open_match, order, player, running_match
 
 pytestmark = pytest.mark.django_db
 SEED = new_server_seed(bytes(range(32)))
@@ -125,8 +125,7 @@ def test_a_record_says_which_orders_came_from_bots_defaults_and_standing_orders(
     submit_order(player=player(match, "Anna"), text=text, source="web")  # type: ignore[arg-type]
     order(player(match, "Bo"))
     past = match.created_at - timedelta(hours=1)
-    Match.objects.filter(pk=match.pk).update(deadline_at=past, wake_at=past)
-    match.phases.filter(closed_at=None).update(deadline_at=past)
+    deadlines_at(past, [match.pk])
     advance_match(match.pk)
     resign_player(player=player(match, "Carla"))
     advance_match(match.pk)

@@ -12,7 +12,7 @@ from games.models import Match, ServicePulse
 from games.services.deadline_sweep import sweep_due
 from games.services.orders import set_readiness
 from games.services.withdrawals import withdraw_order
-from tests.cast import awaited, legal_texts, order, player, running_match
+from tests.cast import awaited, legal_texts, open_phase, order, player, running_match
 from tests.games.times import (
     HELD,
     HOUR,
@@ -186,7 +186,7 @@ def test_a_held_phase_is_no_burden_for_the_sweep() -> None:
     say(match, "Bo", "wait")
     all_in(match)
     sweep_at(match, opened + 2 * HOUR)
-    assert match.wake_at == match.deadline_at
+    assert open_phase(match).wake_at == match.deadline_at
 
 
 def test_after_downtime_orders_that_are_all_in_wait_no_longer_than_for_revising() -> None:

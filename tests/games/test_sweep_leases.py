@@ -9,7 +9,7 @@ import pytest
 from django.db import OperationalError
 
 from games.common import clock
-from games.models import Match, OutboundMail, ServicePulse
+from games.models import Match, OutboundMail, Phase, ServicePulse
 from games.services import batch_closing, deadline_sweep
 from games.services.deadline_sweep import CHUNK_AFTER_A_FAULT, sweep_due, sweep_match
 from games.services.leases import LEASE, settle_excuses
@@ -17,7 +17,7 @@ from games.services.match_failures import MOST_TRIES
 from games.services.phases import GRACE, advance_play
 from games.services.running_matches import RunningMatch
 from tests.bench.population import matches_copied, members_made, pattern_of
-from tests.cast import order, player, running_match
+from tests.cast import open_phase, order, player, running_match
 
 pytestmark = pytest.mark.django_db
 
@@ -38,7 +38,7 @@ def due_matches(count: int) -> list[Match]:
 
 def leases_run_out() -> None:
     """Half a minute after a process has died, without waiting for it."""
-    Match.objects.exclude(lease_until=None).update(lease_until=clock.now() - timedelta(seconds=1))
+    Phase.objects.exclude(lease_until=None).update(lease_until=clock.now() - timedelta(seconds=1))
 
 
 def closed() -> int:
@@ -82,12 +82,12 @@ def test_a_match_that_kills_its_process_is_parked_and_all_others_close(
     assert deaths == MOST_TRIES
     assert closed() == 59
     parked = Match.objects.get(status=Match.Status.PARKED)
-    assert (parked.pk, parked.lease_until) == (matches[10].pk, None)
+    assert (parked.pk, open_phase(parked).lease_until) == (matches[10].pk, None)
     assert "died" in parked.fault
     assert OutboundMail.objects.filter(kind="parked", match=parked).count() == 3
     # The innocent have nothing left of it.
-    others = Match.objects.filter(status=Match.Status.RUNNING)
-    assert set(others.values_list("attempts", "lease_until", "fault")) == {(0, None, "")}
+    others = Phase.objects.filter(Phase.OPEN, match__status=Match.Status.RUNNING)
+    assert set(others.values_list("attempts", "lease_until", "match__fault")) == {(0, None, "")}
 
 
 def test_after_a_death_the_neighbours_come_in_tens_and_then_alone(
@@ -95,12 +95,12 @@ def test_after_a_death_the_neighbours_come_in_tens_and_then_alone(
 ) -> None:
     matches = due_matches(2 * CHUNK_AFTER_A_FAULT + 5)
     deadly(matches[0])
-    Match.objects.filter(pk=matches[0].pk).update(wake_at=clock.now() - timedelta(hours=1))
+    matches[0].phases.filter(Phase.OPEN).update(wake_at=clock.now() - timedelta(hours=1))
     for attempts, expected in enumerate((len(matches), CHUNK_AFTER_A_FAULT, 1, 1, 1)):
-        Match.objects.update(attempts=attempts)
+        Phase.objects.filter(Phase.OPEN).update(attempts=attempts)
         with pytest.raises(KilledError):
             sweep_due()
-        in_hand = Match.objects.filter(lease_until__gt=clock.now())
+        in_hand = Phase.objects.filter(lease_until__gt=clock.now())
         assert in_hand.count() == expected
         leases_run_out()
 
@@ -123,12 +123,12 @@ def test_a_lease_is_free_half_a_minute_after_its_holder_died_and_not_before(
 
 def test_fewest_tries_go_first() -> None:
     first, second, third = due_matches(3)
-    Match.objects.filter(pk=first.pk).update(attempts=2)
-    Match.objects.filter(pk=second.pk).update(attempts=1)
+    first.phases.filter(Phase.OPEN).update(attempts=2)
+    second.phases.filter(Phase.OPEN).update(attempts=1)
     for expected in (third, second, first):
         assert sweep_due() == 1
-        expected.refresh_from_db()
-        assert (expected.phase_number, expected.attempts) == (2, 0)
+        opened = open_phase(expected)
+        assert (opened.number, opened.attempts) == (2, 0)
 
 
 @pytest.fixture
@@ -150,12 +150,12 @@ def test_a_database_that_was_away_counts_for_no_match(monkeypatch: pytest.Monkey
         with pytest.raises(OperationalError):
             sweep_due()
     # Its next sweep gives the tries back and goes on as if nothing had been.
-    running = Match.objects.filter(status=Match.Status.RUNNING)
+    running = Phase.objects.filter(Phase.OPEN, match__status=Match.Status.RUNNING)
     assert set(running.values_list("attempts", flat=True)) == {1}
     with clock.simulated(clock.now() + batch_closing.PAUSE_AFTER_TROUBLE):
         assert sweep_due() == 3
     assert closed() == 3
-    assert set(running.values_list("attempts", "fault")) == {(0, "")}
+    assert set(running.values_list("attempts", "match__fault")) == {(0, "")}
     assert running.count() == 3
 
 
@@ -171,14 +171,14 @@ def test_a_match_at_which_the_database_balks_holds_up_no_other_and_is_never_park
 
     monkeypatch.setattr(batch_closing, "advance_play", advance)
     for _sweep in range(2 * MOST_TRIES):
-        Match.objects.filter(pk=matches[0].pk).update(wake_at=clock.now())
+        matches[0].phases.filter(Phase.OPEN).update(wake_at=clock.now())
         while sweep_due():
             pass
     assert closed() == 3
-    matches[0].refresh_from_db()
-    assert (matches[0].status, matches[0].attempts, matches[0].lease_until) == ("running", 0, None)
+    opened = open_phase(matches[0])
+    assert (opened.match.status, opened.attempts, opened.lease_until) == ("running", 0, None)
     monkeypatch.undo()
-    Match.objects.filter(pk=matches[0].pk).update(wake_at=clock.now())
+    matches[0].phases.filter(Phase.OPEN).update(wake_at=clock.now())
     assert sweep_due() == 1
 
 
@@ -190,10 +190,8 @@ def test_what_a_sweep_does_not_begin_in_its_time_is_left_uncounted_to_the_next(
     for number in range(1, 5):
         assert sweep_due() == 1
         assert closed() == number
-        waiting = Match.objects.filter(status="running", phase_number=1).values_list(
-            "attempts", "lease_until"
-        )
-        assert set(waiting) <= {(0, None)}
+        waiting = Phase.objects.filter(Phase.OPEN, match__status="running", number=1)
+        assert set(waiting.values_list("attempts", "lease_until")) <= {(0, None)}
     assert sweep_due() == 0
 
 
@@ -207,8 +205,9 @@ def test_bots_that_need_longer_than_a_moment_play_on_in_the_next_sweep(
         assert sweep_due() == 1
         match.refresh_from_db()
         assert match.phase_number == number
-        assert match.wake_at is not None
-        assert match.wake_at <= clock.now()
+        wake_at = open_phase(match).wake_at
+        assert wake_at is not None
+        assert wake_at <= clock.now()
     assert OutboundMail.objects.filter(match=match, phase_number__gt=2).count() == 0
 
 
@@ -217,14 +216,13 @@ def test_whose_lease_ran_out_changes_nothing_any_more() -> None:
     (match,) = due_matches(1)
     now = clock.now()
     with clock.simulated(now):
-        (held,) = deadline_sweep._take_leases(Match.objects.filter(pk=match.pk), 1, now)
+        (held,) = deadline_sweep._take_leases(match.phases.filter(Phase.OPEN), 1, now)
     assert sweep_due() == 0
     with clock.simulated(now + 4 * LEASE):
-        assert deadline_sweep._take_leases(Match.objects.filter(pk=match.pk), 1, now + 4 * LEASE)
-        assert held.lease_until is not None
-        assert batch_closing.close_leased([match.pk], until=held.lease_until, stop_at=0.0) == 0
-    match.refresh_from_db()
-    assert (match.phase_number, match.attempts) == (1, 2)
+        assert deadline_sweep._take_leases(match.phases.filter(Phase.OPEN), 1, now + 4 * LEASE)
+        assert batch_closing.close_leased([held], stop_at=0.0) == 0
+    opened = open_phase(match)
+    assert (opened.number, opened.attempts) == (1, 2)
 
 
 def test_a_nudge_counts_its_try_and_leaves_alone_what_has_used_up_its_tries(
@@ -235,8 +233,7 @@ def test_a_nudge_counts_its_try_and_leaves_alone_what_has_used_up_its_tries(
     for tries in range(1, MOST_TRIES + 1):
         with pytest.raises(KilledError):
             sweep_match(match.pk)
-        match.refresh_from_db()
-        assert match.attempts == tries
+        assert open_phase(match).attempts == tries
         assert not sweep_match(match.pk)
         leases_run_out()
     assert not sweep_match(match.pk)
@@ -248,7 +245,7 @@ def test_a_nudge_counts_its_try_and_leaves_alone_what_has_used_up_its_tries(
 def test_an_order_does_not_try_what_has_killed_others(monkeypatch: pytest.MonkeyPatch) -> None:
     """The process that answers a player must not be the next to die; the order stands."""
     match = running_match()
-    Match.objects.filter(pk=match.pk).update(attempts=2)
+    match.phases.filter(Phase.OPEN).update(attempts=2)
 
     def advance(play: RunningMatch, now: object) -> None:
         raise KilledError
@@ -258,5 +255,6 @@ def test_an_order_does_not_try_what_has_killed_others(monkeypatch: pytest.Monkey
         order(player(match, name), "bid R")
     match.refresh_from_db()
     assert match.phases.get(number=1).orders.count() == 3
-    assert match.wake_at is not None
-    assert match.wake_at <= clock.now()
+    wake_at = open_phase(match).wake_at
+    assert wake_at is not None
+    assert wake_at <= clock.now()

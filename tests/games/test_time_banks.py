@@ -11,14 +11,14 @@ from django.db import connections
 
 from games.common import clock
 from games.common.errors import OrderRefused
-from games.models import DeadlineChange, Match, Order, OutboundMail, Phase, Player, ServicePulse
+from games.models import DeadlineChange, Order, OutboundMail, Player, ServicePulse
 from games.presentation.deadline_reasons import deadline_reason
 from games.selectors import bank_shown, ledger, table
 from games.services.deadline_sweep import sweep_due
 from games.services.phases import GRACE
 from games.services.time_controls import Terms
 from games.services.withdrawals import withdraw_order
-from tests.cast import order, player, running_match
+from tests.cast import deadlines_at, order, player, running_match
 from tests.games.test_concurrency import at_once, failures
 from tests.games.times import (
     BANKED,
@@ -224,8 +224,7 @@ def test_an_order_at_the_last_moment_and_the_sweep_never_lose_or_double_anything
             order(player(match, name))
         bo = player(match, "Bo")
         soon = clock.now() + timedelta(milliseconds=25)
-        Match.objects.filter(pk=match.pk).update(deadline_at=soon, wake_at=soon)
-        Phase.objects.filter(match=match, closed_at=None).update(deadline_at=soon)
+        deadlines_at(soon, [match.pk])
         results = at_once(partial(order, bo, phase_number=1), partial(_sweep_for_a_while, 0.1))
         assert not failures(results)
         match.refresh_from_db()

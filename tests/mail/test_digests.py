@@ -29,7 +29,7 @@ from games.services.digest_scheduling import (
 )
 from games.services.matches import cancel_match
 from games.services.unread_mail import pending_before
-from tests.cast import legal_texts, member, open_match, order, player, running_match
+from tests.cast import deadlines_at, legal_texts, member, open_match, order, player, running_match
 from tests.mail.post import answers, delivered, order_text
 
 Kind = OutboundMail.Kind
@@ -110,7 +110,8 @@ def test_missed_deadlines_that_no_question_tells_wait_for_the_digest_and_are_tol
     with clock.simulated(NOON):
         match, other = running_match(), running_match()
         for one in (match, other):
-            Match.objects.filter(pk=one.pk).update(misses_allowed=3, wake_at=NOON, deadline_at=NOON)
+            Match.objects.filter(pk=one.pk).update(misses_allowed=3)
+            deadlines_at(NOON, [one.pk])
     with clock.simulated(NOON + timedelta(minutes=1)):
         sweep_due()
         OutboundMail.objects.filter(player=player(match, "Anna")).delete()

@@ -12,7 +12,7 @@ from games.models import DeadlineChange, Match, OutboundMail
 from games.presentation.deadline_reasons import deadline_reason
 from games.services import mail_circuit_breaker
 from games.services.deadline_sweep import sweep_due
-from tests.cast import order, player, running_match
+from tests.cast import deadlines_at, order, player, running_match
 
 Status = OutboundMail.Status
 Kind = OutboundMail.Kind
@@ -86,8 +86,7 @@ def test_after_three_days_without_mail_matches_go_on_by_their_rules_for_the_late
 ) -> None:
     mail_circuit_breaker.record_server_failure("server unreachable")
     phase = match.phase_number
-    Match.objects.filter(pk=match.pk).update(deadline_at=clock.now() + timedelta(days=3, hours=1))
-    Match.objects.filter(pk=match.pk).update(wake_at=clock.now() + timedelta(days=3, hours=1))
+    deadlines_at(clock.now() + timedelta(days=3, hours=1), [match.pk])
     swept(clock.now() + timedelta(days=3, hours=1, seconds=5))
 
     match.refresh_from_db()

@@ -12,7 +12,7 @@ from games.replies.command_words import spoken_command
 from games.services.absences import declare_absence
 from games.services.deadline_sweep import sweep_due
 from games.services.matches import resign_player
-from tests.cast import player, running_match
+from tests.cast import deadlines_at, player, running_match
 from tests.mail.post import answers, body, delivered, letter, order_text
 from tests.mail.test_commands import said
 
@@ -28,7 +28,7 @@ def anna() -> Player:
 def miss_deadline(match: Match) -> None:
     """The deadline passes without a move of anybody's."""
     past = clock.now() - timedelta(minutes=1)
-    Match.objects.filter(pk=match.pk).update(deadline_at=past, wake_at=past)
+    deadlines_at(past, [match.pk])
     sweep_due()
 
 

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 
 from games.common import clock
 from games.mail import inbound, outbox
-from games.models import Match, Member, OutboundMail, Player
+from games.models import Match, Member, OutboundMail, Phase, Player
 from games.replies.reply_addresses import ReplyTarget, parse_reply_address
 from games.rules.commitment import new_server_seed
 from games.rules.playout import Dice, ask_bot
@@ -74,8 +74,8 @@ def played_by_mail(
                 deadline_sweep.sweep_due()
             bag.match.refresh_from_db()
             upcoming = [due for due, _letter in waiting] + _due_mails()
-            if bag.match.wake_at is not None and not bag.match.is_over:
-                upcoming.append(bag.match.wake_at + timedelta(seconds=3))
+            opened = bag.match.phases.filter(Phase.OPEN).exclude(wake_at=None)
+            upcoming += [row.wake_at + timedelta(seconds=3) for row in opened if row.wake_at]
             if not upcoming:
                 break
             now = max(min(upcoming), now + timedelta(seconds=1))

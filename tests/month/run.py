@@ -18,7 +18,7 @@ from django.db.models import Min
 
 from games.common import clock, task_queue
 from games.mail import inbound, outbox
-from games.models import InboundMail, Match, OutboundMail, Player, ServicePulse
+from games.models import InboundMail, Match, OutboundMail, Phase, Player, ServicePulse
 from games.replies.reply_addresses import DigestTarget, ReplyTarget, parse_reply_address
 from games.services import deadline_sweep
 from games.services.reminders import sweep_reminders
@@ -159,7 +159,7 @@ class Month:
 
     def _upcoming(self) -> datetime | None:
         """The next moment at which anything is to be done; None if nothing ever is."""
-        running = Match.objects.filter(status=Match.Status.RUNNING)
+        running = Phase.objects.filter(Phase.OPEN)
         found = running.aggregate(wake=Min("wake_at"), remind=Min("remind_at"))
         queued = OutboundMail.objects.filter(
             status__in=[OutboundMail.Status.QUEUED, OutboundMail.Status.SENDING]
@@ -192,7 +192,7 @@ class Month:
             heapq.heappop(self._agenda)[2]()
 
     def _sweep(self) -> None:
-        running = Match.objects.filter(status=Match.Status.RUNNING)
+        running = Phase.objects.filter(Phase.OPEN)
         if running.filter(wake_at__lte=self.now).exists():
             _until_fewer(deadline_sweep.sweep_due, deadline_sweep.CHUNK)
         if running.filter(remind_at__lte=self.now).exists():

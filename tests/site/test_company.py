@@ -28,7 +28,7 @@ def page(browse: Browse, who: str, name: str, **kwargs: object) -> str:
 
 def finish(match: Match) -> None:
     Match.objects.filter(pk=match.pk).update(
-        status="finished", finished_at=clock.now(), deadline_at=None, wake_at=None
+        status="finished", finished_at=clock.now(), deadline_at=None
     )
     match.refresh_from_db()
 

@@ -40,9 +40,7 @@ def operator(db: None) -> Client:
 
 def parked_match() -> Match:
     match = cast.running_match()
-    Match.objects.filter(pk=match.pk).update(
-        status="parked", attempts=5, fault="ValueError: a card too many", wake_at=None
-    )
+    Match.objects.filter(pk=match.pk).update(status="parked", fault="ValueError: a card too many")
     return match
 
 

@@ -13,7 +13,7 @@ from django.test import Client
 from prometheus_client.openmetrics.parser import text_string_to_metric_families
 
 from games.common import clock
-from games.models import InboundMail, LaneBeat, Match, OutboundMail
+from games.models import InboundMail, LaneBeat, Match, OutboundMail, Phase
 from games.selectors.service_metrics import LONGEST_SILENCE, current_metrics
 from games.views import probes
 from tests import cast
@@ -90,7 +90,7 @@ def test_a_late_sweep_and_stuck_mail_are_named(db: None, client: Client) -> None
     everything_beats()
     match = cast.running_match()
     now = clock.now()
-    Match.objects.filter(pk=match.pk).update(wake_at=now - timedelta(seconds=90))
+    match.phases.filter(Phase.OPEN).update(wake_at=now - timedelta(seconds=90))
     OutboundMail.objects.update(status="queued", due_at=now - timedelta(minutes=11))
     status, found = checks(client)
     assert (status, found["sweep"], found["mail"]) == (503, "late", "unsent")
@@ -193,10 +193,10 @@ def test_the_figures_are_those_of_the_database(db: None, client: Client) -> None
     match = cast.running_match()
     parked = cast.running_match("Anna", "Bo", "Dirk")
     now = clock.now()
-    Match.objects.filter(pk=match.pk).update(
+    match.phases.filter(Phase.OPEN).update(
         wake_at=now - timedelta(seconds=100), lease_until=now + timedelta(seconds=20)
     )
-    Match.objects.filter(pk=parked.pk).update(status="parked", wake_at=None)
+    Match.objects.filter(pk=parked.pk).update(status="parked")
     OutboundMail.objects.update(status="failed")
     OutboundMail.objects.filter(match=match).update(
         status="queued", due_at=now - timedelta(seconds=50)

@@ -70,12 +70,13 @@ def grown(match: Match) -> None:
         Match, COPIES, id=table, code="'copy' || n", invitation_token="'t' || n",
         status=f"{over} 'finished' ELSE 'running' END", started_at=LONG_AGO,
         finished_at=f"{over} {LONG_AGO} END", settled_at=LONG_AGO, reported_at=LONG_AGO,
-        wake_at=f"{over} NULL ELSE now() + n * interval '1 minute' END",
-        remind_at=f"{over} NULL ELSE now() + n * interval '1 minute' END",
     )  # fmt: skip
     copied(Player, COPIES, id=row, match_id=table, member_id=person)
     closed = f"{over} {LONG_AGO} ELSE own.closed_at END"
-    copied(Phase, COPIES, id=row, match_id=table, closed_at=closed)
+    later = "now() + n * interval '1 minute'"
+    copied(
+        Phase, COPIES, id=row, match_id=table, closed_at=closed, wake_at=later, remind_at=later
+    )  # fmt: skip
     copied(Order, COPIES, id=row, phase_id=phase, player_id=seat)
     copied(StandingOrder, COPIES, id=row, player_id=seat)
     copied(DeadlineChange, COPIES, id=row, phase_id=phase)
@@ -122,9 +123,7 @@ def test_no_hot_path_reads_a_growing_table_to_its_end(browse: Browse) -> None:
         "mail accepted": lambda: mailed(bo, cast.legal_texts(bo)[0]),
         "mail read": inbound.process_pending,
         "outbox": outbox.send_due,
-        "due": lambda: Match.objects.filter(pk=match.pk).update(
-            deadline_at=deadline, wake_at=deadline
-        ),
+        "due": lambda: cast.deadlines_at(deadline, [match.pk]),
         "sweep": sweep_due,
         "reminders": sweep_reminders,
         "outbox after the sweep": outbox.send_due,

@@ -20,6 +20,7 @@ from games.rules.registry import rules_for
 from games.services.deadline_sweep import sweep_due
 from games.services.orders import submit_order
 from games.services.phases import GRACE
+from tests import cast
 from tests.bench.faults.results import DrillResult
 from tests.bench.faults.tables import made_due, matches_made
 
@@ -69,7 +70,7 @@ def _first_seats(matches: Sequence[Match]) -> list[Player]:
 def _across_the_deadline(players: Sequence[Player]) -> list[str]:
     ids = [player.match_id for player in players]
     deadline = clock.now() + timedelta(days=1)
-    Match.objects.filter(pk__in=ids).update(deadline_at=deadline, wake_at=deadline)
+    cast.deadlines_at(deadline, ids)
     answers: list[str] = []
     begun = threading.Barrier(len(players) + 1)
 
@@ -132,7 +133,7 @@ def _clock_changes(count: int) -> DrillResult:
             _alive()
             sweep_due()
             wrong += _phase_number(match) < 3
-        Match.objects.filter(pk=match.pk).update(status=Match.Status.CANCELLED, wake_at=None)
+        Match.objects.filter(pk=match.pk).update(status=Match.Status.CANCELLED)
     return DrillResult(
         name="deadlines over leap days and clock changes: closed early, taken late, wrong length",
         wanted="0, 0, 0",
@@ -156,7 +157,7 @@ def _processes_wrong(count: int) -> DrillResult:
             late += _is_taken(match)
             sweep_due()
             left_open += _phase_number(match) != 2
-        Match.objects.filter(pk=match.pk).update(status=Match.Status.CANCELLED, wake_at=None)
+        Match.objects.filter(pk=match.pk).update(status=Match.Status.CANCELLED)
     return DrillResult(
         name="processes 5 minutes fast or slow: closed early, refused in time, taken late, not "
         "closed",
@@ -196,8 +197,7 @@ def _process_clock(wrong_by: timedelta) -> Iterator[None]:
 
 def _moved(match: Match, deadline: datetime) -> None:
     _alive()
-    Match.objects.filter(pk=match.pk).update(deadline_at=deadline, wake_at=deadline)
-    Phase.objects.filter(match=match, closed_at=None).update(deadline_at=deadline)
+    cast.deadlines_at(deadline, [match.pk])
 
 
 def _alive() -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 from django.db import connections
 
-from games.models import Match
+from games.models import Match, Phase
 from games.tasks import advance_match, sweep_deadlines
 from tests.bench.faults.results import DrillResult
 from tests.bench.faults.tables import doubled_counted, lost_counted, made_due, matches_made
@@ -37,7 +37,7 @@ def tasks_doubled(count: int) -> Sequence[DrillResult]:
         delivered += len(deeds)
     lost, doubled = lost_counted(made), doubled_counted()
     ids = [match.pk for match in made]
-    odd = Match.objects.filter(pk__in=ids).exclude(phase_number=2, attempts=0).count()
+    odd = Phase.objects.filter(Phase.OPEN, match__in=ids).exclude(number=2, attempts=0).count()
     return [
         DrillResult(
             name="tasks delivered 2 to 5 times to several workers: errors, phases closed twice or "

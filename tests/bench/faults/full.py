@@ -13,7 +13,7 @@ from django.db import OperationalError, connection, transaction
 from django.db.backends.signals import connection_created
 from django.test.utils import override_settings
 
-from games.models import Match, OutboundMail, Player
+from games.models import Match, OutboundMail, Phase, Player
 from games.services.deadline_sweep import sweep_due
 from tests.bench.faults.alarming import Watched
 from tests.bench.faults.doors import callers_made, orders_kept
@@ -56,7 +56,7 @@ def disk_full(count: int) -> Sequence[DrillResult]:
         partial = len(set(noted.values_list("pk", flat=True)) ^ kept)
         made_due(ids[: len(ids) // 2])
         _sweep_in_vain()
-    blamed = Match.objects.filter(pk__in=ids, attempts__gt=1).count()
+    blamed = Phase.objects.filter(Phase.OPEN, match__in=ids, attempts__gt=1).count()
     late = [caller for caller in callers[len(ids) // 2 :] if caller.player.pk not in taken]
     again = sum(caller.order_here(1) != 200 for caller in late)
     made_due(ids)

@@ -12,7 +12,7 @@ from django.db import connection
 
 from games.common import clock
 from games.common.errors import OrderRefused
-from games.models import Match, Order, Player
+from games.models import Match, Order, Phase, Player
 from games.rules.registry import rules_for
 from games.services.database_connections import drop_connections
 from games.services.deadline_sweep import sweep_due
@@ -56,7 +56,7 @@ def interruptions(count: int) -> Sequence[DrillResult]:
             stuck += _is_stuck()
             leases_end()
     while _running_due():
-        Match.objects.filter(attempts__gt=0).update(wake_at=clock.now())
+        Phase.objects.filter(attempts__gt=0).update(wake_at=clock.now())
         sweep_due()
     lost = lost_counted(matches) + _orders_lost(sealed)
     doubled = doubled_counted()

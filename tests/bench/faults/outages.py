@@ -19,6 +19,7 @@ import redis
 from games.common import clock
 from games.models import InboundMail, Match, Phase
 from games.services.phases import GRACE
+from tests import cast
 from tests.bench.faults.alarming import Watched, alarm_is_open
 from tests.bench.faults.doors import callers_made, orders_kept
 from tests.bench.faults.mail_in import SECONDS_FOR_A_MAIL, storm_made, storm_posted
@@ -147,7 +148,8 @@ def service_renewed(count: int) -> Sequence[DrillResult]:
     failed = sum(answers.values()) - answers[200]
     acknowledged = {caller.player.pk for load in loads for caller in load.acknowledged}
     ids = [match.pk for match in made]
-    aborted = Match.objects.filter(pk__in=ids).exclude(attempts=0, lease_until=None).count()
+    opened = Phase.objects.filter(Phase.OPEN, match__in=ids)
+    aborted = opened.exclude(attempts=0, lease_until=None).count()
     lost = lost_counted(made) + len(acknowledged - orders_kept(players, 1))
     return [
         DrillResult(
@@ -233,9 +235,7 @@ def _lateness(
             for number, match in enumerate(matches)
         }
         for match_id, deadline in deadlines.items():
-            moved = {"deadline_at": deadline - GRACE}
-            Match.objects.filter(pk=match_id).update(wake_at=deadline - GRACE, **moved)
-            Phase.objects.filter(match=match_id, closed_at=None).update(**moved)
+            cast.deadlines_at(deadline - GRACE, [match_id])
         meanwhile()
         seconds = count * SECONDS_OF_A_TIME + CATCH_UP_SECONDS
         waited(partial(_all_closed, matches), seconds)

@@ -13,10 +13,11 @@ from django.db import connections
 from games.common import clock
 from games.common.errors import OrderRefused
 from games.mail import inbound, rate_limits
-from games.models import Match, Order, Phase, Player, ServicePulse
+from games.models import Match, Order, Player, ServicePulse
 from games.replies.reply_addresses import reply_address
 from games.services.deadline_sweep import sweep_due
 from games.services.orders import submit_order
+from tests import cast
 from tests.bench.faults.results import DrillResult
 from tests.bench.faults.tables import matches_made
 
@@ -71,8 +72,7 @@ def _batch_raced(races: _Races, count: int) -> int:
     players = list(first.order_by("pk"))
     deadline = clock.now() + BEFORE_THE_DEADLINE
     ServicePulse.objects.update_or_create(pk=1, defaults={"beat_at": clock.now()})
-    Match.objects.filter(pk__in=ids).update(deadline_at=deadline, wake_at=deadline)
-    Phase.objects.filter(match__in=ids, closed_at=None).update(deadline_at=deadline)
+    cast.deadlines_at(deadline, ids)
     doors = [
         lambda: _ordered(players[0::3], Order.Source.WEB, races),
         lambda: _ordered(players[1::3], Order.Source.API, races),

@@ -212,7 +212,6 @@ def _table(rules: AnyRules, worlds: Worlds, number: int, terms: Terms) -> Match:
     )
     match.phase_number, match.phase_name, match.round = opened.number, opened.name, opened.round
     match.deadline_at = BEGUN + PHASE_TIME
-    match.wake_at, match.remind_at = BEGUN, None
     match.save()
     return match
 

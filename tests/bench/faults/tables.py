@@ -9,6 +9,7 @@ from datetime import timedelta
 from games.common import clock
 from games.models import Match, Member, Order, OutboundMail, Phase, ServicePulse
 from games.services.phases import GRACE
+from tests import cast
 from tests.bench.population import match_played, matches_copied, members_made, pattern_of
 
 NEVER = 30_000
@@ -21,7 +22,7 @@ def matches_made(count: int) -> list[Match]:
     """
     members = members_made(20) if not Member.objects.exists() else list(Member.objects.all())
     pattern = pattern_of(match_played(members[:3], 0, options={"edition": "2022"}))
-    Match.objects.filter(pk=pattern.match.pk).update(status=Match.Status.CANCELLED, wake_at=None)
+    Match.objects.filter(pk=pattern.match.pk).update(status=Match.Status.CANCELLED)
     pattern.match.misses_allowed = NEVER
     return matches_copied([pattern], members, count)
 
@@ -31,19 +32,18 @@ def made_due(match_ids: Sequence[int]) -> None:
     past = clock.now() - GRACE - timedelta(seconds=1)
     ServicePulse.objects.update_or_create(pk=1, defaults={"beat_at": clock.now()})
     running = Match.objects.filter(pk__in=match_ids, status=Match.Status.RUNNING)
-    running.update(deadline_at=past, wake_at=past)
-    Phase.objects.filter(match__in=running, closed_at=None).update(deadline_at=past)
+    cast.deadlines_at(past, running.values_list("pk", flat=True))
 
 
 def leases_end() -> None:
     """Half a minute after a process has died, without waiting for it; its tries stay counted."""
     now = clock.now()
-    Match.objects.filter(lease_until__gt=now).update(lease_until=now)
+    Phase.objects.filter(lease_until__gt=now).update(lease_until=now)
 
 
 def due_again(match_ids: Sequence[int]) -> None:
     """What was put off after a fault is due now."""
-    running = Match.objects.filter(pk__in=match_ids, status=Match.Status.RUNNING)
+    running = Phase.objects.filter(match__in=match_ids, match__status=Match.Status.RUNNING)
     running.filter(attempts__gt=0).update(wake_at=clock.now() - timedelta(seconds=1))
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from django.db import connection
 
 from games.common import clock
-from games.models import Match
+from games.models import Match, Phase
 from games.services.deadline_sweep import sweep_due
 from tests.bench.faults.doors import callers_made, orders_kept
 from tests.bench.faults.results import DrillImpossibleError, DrillResult
@@ -89,7 +89,7 @@ def transactions_undone(count: int) -> Sequence[DrillResult]:
 
 def _swept(ids: Sequence[int], undoing: _Undoing) -> None:
     while Match.objects.filter(pk__in=ids, phase_number=1, status="running").exists():
-        Match.objects.filter(pk__in=ids, phase_number=1).update(wake_at=clock.now())
+        Phase.objects.filter(match__in=ids, number=1, closed_at=None).update(wake_at=clock.now())
         leases_end()
         with connection.execute_wrapper(undoing):
             try:

@@ -67,7 +67,7 @@ def ended(match: Match, places: list[int], at: World, left: int = 0) -> None:
         player.bot = "steady" if place > len(places) - left else player.bot
         player.save()
     Match.objects.filter(pk=match.pk).update(
-        status=Match.Status.FINISHED, finished_at=at.now, deadline_at=None, wake_at=None
+        status=Match.Status.FINISHED, finished_at=at.now, deadline_at=None
     )
 
 
