@@ -22,6 +22,7 @@ from games.models import InboundMail, Match, Order, OutboundMail
 from tests.cast import running_match
 from tests.mail.servers import Server, Taken, running_server
 from tests.mail.test_smtp import Door
+from tests.sizes import few
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -114,7 +115,7 @@ def _answer(door: Door, messages: list[Letter]) -> None:
                 smtp.send_message(reply_to(message, examples[0]))
 
 
-@pytest.mark.parametrize("kill_at", [1, 2, 3])
+@pytest.mark.parametrize("kill_at", few([1, 2, 3], 1))
 def test_a_worker_killed_right_after_the_server_took_a_mail_doubles_that_one_at_most(
     settings: Settings, kill_at: int
 ) -> None:

@@ -32,8 +32,8 @@ from tests.site.tournament_rows import played, stated
 from tests.sizes import sized
 from wildcards_site.wsgi import application
 
-EXAMPLES = sized(6, 25)
-EXAMPLES_OF_A_TOURNAMENT = sized(3, 25)
+EXAMPLES = sized(4, 25)
+EXAMPLES_OF_A_TOURNAMENT = sized(2, 25)
 """Its calls are many and alike."""
 
 CHECKS = [

@@ -17,6 +17,7 @@ from tests.cast import member
 from tests.site.conftest import Browse
 from tests.site.programs import Program
 from tests.site.test_tournaments_new import NEW, as_typed, shown
+from tests.sizes import few
 from tests.tournaments.run.test_histories_in_service import ended
 from tests.tournaments.run.world import DAY, START, World, people
 from tournaments.formats.base import Ranking
@@ -93,7 +94,7 @@ def found_late(client: Client, made: Tournament, at: str) -> dict[int, int | Non
     return dict(made.entries.values_list("pk", "place"))
 
 
-@pytest.mark.parametrize("key", FORMATS)
+@pytest.mark.parametrize("key", few(FORMATS, 3))
 def test_every_format_is_played_to_its_end_with_a_no_show_a_drop_out_a_tie_and_a_late_correction(
     key: str, browse: Browse, world: World
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
+from itertools import product
 
 import pytest
 from django.db import connection
@@ -19,7 +20,7 @@ from tests.site.conftest import Browse
 from tests.site.test_secrets import answer
 from tests.site.tournament_addresses import WHOLE, address, in_state, pages_of
 from tests.site.tournament_rows import GAMES, START, Status, entrants, played, stated
-from tests.sizes import sized
+from tests.sizes import few, sized
 from tests.tournaments.run import world
 from tournaments.models import Entry, LogEntry, PairingSeat, Tournament
 from tournaments.selectors.kept_standings import keep_standings
@@ -141,8 +142,7 @@ def counted(client: Client, path: str) -> int:
     return len(queries)
 
 
-@pytest.mark.parametrize("table_size", GAMES)
-@pytest.mark.parametrize("format_key", ["swiss", "heats"])
+@pytest.mark.parametrize(("format_key", "table_size"), few(product(["swiss", "heats"], GAMES), 2))
 def test_pages_take_the_same_few_queries_with_eight_and_with_many(
     format_key: str, table_size: int, browse: Browse
 ) -> None:

@@ -20,6 +20,7 @@ from games.views import what_if as view
 from games.views.what_if_boards import KEY, board_of
 from tests import cast
 from tests.site.conftest import Browse
+from tests.sizes import sized
 
 
 def table_of(game: str) -> Match:
@@ -72,7 +73,7 @@ def test_the_board_is_the_same_in_two_worlds_that_the_player_cannot_tell_apart(
     match = table_of(game)
     rules, seat = rules_for(game), cast.player(match, "Anna").seat
     states = [match.state]
-    for number in range(3):
+    for number in range(sized(1, 3)):
         other = rules.resample(rules.decode(match.state), seat, Chance(f"world {number}"))
         states.append(rules.encode(other))
     assert len(set(states)) > 1
@@ -82,7 +83,7 @@ def test_the_board_is_the_same_in_two_worlds_that_the_player_cannot_tell_apart(
         match.refresh_from_db()
         client = browse("Anna")
         seen = [shown(client, match)]
-        for _turn in range(3):
+        for _turn in range(sized(2, 3)):
             seen.append(shown(client, match, do="bots"))
             seen.append(shown(client, match, text=first_order(client, match)))
         seen.append(shown(client, match, do="deal"))

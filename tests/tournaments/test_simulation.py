@@ -255,7 +255,7 @@ def test_the_command_says_what_will_not_do(words: list[str], answer: str) -> Non
 
 
 def test_the_command_measures_ratings(capsys: pytest.CaptureFixture[str]) -> None:
-    call_command("tournament", "ratings", "--players", "60", "--matches", "400",
+    call_command("tournament", "ratings", "--players", "40", "--matches", "120",
                  "--populations", "1")  # fmt: skip
     said = capsys.readouterr().out
     for system in ("Elo as shown", "OpenSkill Plackett-Luce", "Glicko-2", "if skills were known"):

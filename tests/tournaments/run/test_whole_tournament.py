@@ -13,6 +13,7 @@ from games.composing.compose import message_for
 from games.models import Match, Member, OutboundMail, Player
 from games.services.match_verification import verify_match
 from games.services.matches import resign_player
+from tests.sizes import few
 from tests.tournaments.run.world import DAY, FOUR, World, entered, letters, people, tournament
 from tournaments.letters.tables import when
 from tournaments.models import Entry, LogEntry, Pairing, Tournament
@@ -81,6 +82,7 @@ def run_checked(world: World, made: Tournament, deeds: dict[int, Any] | None = N
     raise AssertionError(f"not over: {made.fault}")
 
 
+@pytest.mark.long
 def test_heats_of_24_with_absent_people_and_drop_outs_end_by_themselves() -> None:
     world = World()
     with world.clock():
@@ -157,13 +159,16 @@ def test_the_round_dealt_at_once_is_one_letter_and_one_deadline() -> None:
 
 @pytest.mark.parametrize(
     ("key", "terms", "number"),
-    [
-        ("swiss", {"rounds": 3}, 7),
-        ("double_knockout", {}, 6),
-        ("league", {"group_size": 3, "seasons": 2, "advance": 1}, 6),
-        ("ladder", {"rounds": 3}, 5),
-        ("groups", {"group_size": 3, "advance": 2}, 6),
-    ],
+    few(
+        [
+            ("swiss", {"rounds": 3}, 7),
+            ("double_knockout", {}, 6),
+            ("league", {"group_size": 3, "seasons": 2, "advance": 1}, 6),
+            ("ladder", {"rounds": 3}, 5),
+            ("groups", {"group_size": 3, "advance": 2}, 6),
+        ],
+        2,
+    ),
 )
 def test_every_other_format_ends_by_itself(key: str, terms: dict[str, Any], number: int) -> None:
     world = World()
