@@ -29,7 +29,7 @@ from games.words.language_grammar import (
     names_speaker,
 )
 from games.words.lexing import ARTICLES, UNKNOWN, LexedSentence, Token
-from games.words.partings import parts, says_all, told_apart
+from games.words.partings import names_missing, parts, says_all, told_apart, unrepeated
 from games.words.vocabulary import (
     ASK,
     BECAUSE,
@@ -67,7 +67,8 @@ def acts_in(sentences: Sequence[LexedSentence]) -> list[Clause]:
     """Every clause of the text in its sequence, with what it does."""
     found: list[Clause] = []
     for number, sentence in enumerate(sentences):
-        raw = list(_parted(sentence, number))
+        is_asked = bool(number) and sentences[number - 1].is_question
+        raw = list(_parted(sentence, number, is_asked=is_asked))
         _judge(raw)
         found.extend(raw)
     line = 0
@@ -78,10 +79,11 @@ def acts_in(sentences: Sequence[LexedSentence]) -> list[Clause]:
     return found
 
 
-def _parted(sentence: LexedSentence, number: int) -> Iterator[Clause]:
+def _parted(sentence: LexedSentence, number: int, *, is_asked: bool) -> Iterator[Clause]:
     """The clauses of a sentence, each with the word that opens it."""
     clause = Clause(Act.ASIDE, "", [], number, sentence.is_question)
-    tokens = tuple(told_apart(tuple(compared(sentence.tokens))))
+    tokens = tuple(told_apart(tuple(compared(sentence.tokens)), is_asked=is_asked))
+    tokens = tuple(unrepeated(tokens))
     for index, token in enumerate(tokens):
         lead = _lead_of(tokens, index)
         if _is_only_or(clause) and token.kind in ("OR", "THEN", THEREFORE):
@@ -116,7 +118,7 @@ def _opened(tokens: Sequence[Token], index: int, clause: Clause, lead: str) -> s
     if parts(tokens, index, clause):
         return ""
     if clause.lead == DOUBT and clause.has(GONE):
-        return "OR"
+        return None if names_missing(tokens, index, clause) else "OR"
     ends = clause.lead == DOUBT and (lead == "THEN" or _begins_consequence(tokens, index, clause))
     return "" if ends else None
 
@@ -169,10 +171,12 @@ def _begins_consequence(tokens: Sequence[Token], index: int, clause: Clause) -> 
 
 _BEGINNING = {
     "CODE": ("ANIMAL", "COLOUR", "SPECIES"),
-    "HABITAT": ("ANIMAL",),
+    "HABITAT": ("ANIMAL", "HABITAT"),
+    "COLOUR": ("SPECIAL", "COLOUR"),
     "REFILL": ("ANIMAL",),
     "SPECIAL": ("COLOUR",),
     "SPECIES": ("SPECIES",),
+    "NUMBER": ("SPECIAL",),
 }
 """The cards that begin a consequence, behind what a condition may be about."""
 
@@ -180,8 +184,9 @@ _MOST_SUBJECT = 2
 
 
 def _is_only_or(clause: Clause) -> bool:
-    """Whether nothing but an "or" was said so far: "or, if that is gone, then …"."""
-    return clause.lead == "OR" and [token.kind for token in clause.tokens] == ["OR"]
+    """Whether nothing but an "or" or an "if so" was said so far: "or, if that is gone, then …"."""
+    said = [(token.kind, token.value) for token in clause.tokens]
+    return said == [("THEN", "confirmed")] or (clause.lead == "OR" and said == [("OR", "or")])
 
 
 def _lead_of(tokens: Sequence[Token], index: int) -> str:
@@ -190,12 +195,15 @@ def _lead_of(tokens: Sequence[Token], index: int) -> str:
         return CORRECT
     if tokens[index].kind == BECAUSE and tokens[index].written.casefold() in marks("so"):
         return _lead_of_so(tokens[:index])
-    if index and is_particle(tokens[index], tokens[index - 1]):
-        return ""
-    is_theirs = bool(index) and tokens[index - 1].kind == OTHERS
-    if is_theirs and tokens[index].kind == THEREFORE:
-        return ""  # "they make two": what "fanno" and "makes" say of a sum they say of others too
-    return tokens[index].kind if _is_lead(tokens[index]) else ""
+    is_led = _is_lead(tokens[index]) and not (index and _goes_on(tokens[index - 1], tokens[index]))
+    return tokens[index].kind if is_led else ""
+
+
+def _goes_on(before: Token, token: Token) -> bool:
+    """Whether a word that may begin a clause says no such thing behind the one before it:
+    "otherwise make it the mountain", "they make two"."""
+    is_theirs = before.kind == OTHERS and token.kind == THEREFORE
+    return is_theirs or is_particle(token, before) or (before.kind, token.kind) == ("OR", CORRECT)
 
 
 def _lead_of_so(before: Sequence[Token]) -> str:
@@ -258,7 +266,8 @@ def _judge(clauses: Sequence[Clause]) -> None:
         if clause.act is Act.ALTERNATIVE and is_denied and not clause.has_verb:
             clause.act, clause.lead = Act.EXCLUDE, ""  # "not the 13 or the 11"
         if clause.act is Act.ORDER and clause.is_strong:
-            if clause.lead == THEREFORE and not is_other_case(clauses[index - 1]):
+            is_so = clause.lead == THEREFORE and not clause.says_verb("pay")
+            if is_so and not is_other_case(clauses[index - 1]):
                 _make_reasons(clauses[:index], unknown_only=False)
             elif clause.is_after_colon:
                 _make_reasons(clauses[:index], unknown_only=True)

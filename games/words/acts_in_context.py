@@ -15,6 +15,7 @@ from games.words.clauses import (
     is_other_case,
     keeps,
     says_no,
+    withholds,
 )
 from games.words.doers import settle_doers
 from games.words.language_grammar import is_only_a_denial
@@ -46,6 +47,7 @@ _SHORT = 4
 
 def settle(clauses: Sequence[Clause]) -> None:
     """Judge anew, in place, those clauses of a text whose deed depends on the others."""
+    _settle_tags(clauses)
     settle_doers(clauses)
     _settle_politeness(clauses)
     settle_round(clauses)
@@ -64,6 +66,14 @@ def settle(clauses: Sequence[Clause]) -> None:
     _settle_bids(clauses)
     _settle_statements(clauses)
     _settle_wishes(clauses)
+
+
+def _settle_tags(clauses: Sequence[Clause]) -> None:
+    """A last "right?" or "isn't it?" denies and corrects nothing."""
+    for before, clause in pairwise(clauses):
+        said = " ".join(token.written.casefold() for token in clause.tokens)
+        if clause.is_question and before.sentence == clause.sentence and said in marks("tag"):
+            clause.act, clause.lead, clause.tokens = Act.ASIDE, "", []
 
 
 def _settle_wishes(clauses: Sequence[Clause]) -> None:
@@ -113,6 +123,7 @@ def _settle_reasons(clauses: Sequence[Clause]) -> None:
             if one.act is Act.ORDER
             and one.lead == THEREFORE
             and one.is_clean
+            and not one.says_verb("pay")
             and not any(map(is_other_case, clauses[max(index - 1, 0) : index]))
         ),
         default=0,
@@ -167,7 +178,8 @@ def _settle_cases(clauses: Sequence[Clause]) -> None:
     """ "Row 3 or, if that is pointless, row 4": the condition says no more than the "or"."""
     for either, condition, order in zip(clauses, clauses[1:], clauses[2:], strict=False):
         is_or = either.lead == "OR" and not either.things and bool(either.tokens)
-        is_plain = condition.act is Act.CONDITION and not condition.things
+        is_plain = condition.act is Act.CONDITION and not condition.is_strong
+        is_plain = is_plain and not condition.has(NUMBER)
         if is_or and is_plain and not condition.has(OTHERS) and order.act is Act.ORDER:
             order.act, order.lead = Act.ALTERNATIVE, "OR"
             order.tokens = [*either.tokens, *order.tokens]
@@ -317,7 +329,7 @@ def _turn_exclusion(clause: Clause, words: Sequence[Token]) -> None:
 
 def _settle_noes(clauses: Sequence[Clause]) -> None:
     """A `no` alone in its clause, behind an order and before another, corrects it."""
-    has_order = is_turned = is_marked = False
+    has_order = is_turned = is_marked = is_withheld = False
     denied = Clause(Act.ASIDE, "")
     for clause in clauses:
         words = [token for token in clause.tokens if token.kind not in (FILLER, UNKNOWN, SORRY)]
@@ -341,7 +353,8 @@ def _settle_noes(clauses: Sequence[Clause]) -> None:
             is_turned = denied.is_lost = False
         if has_order:
             _turn_exclusion(clause, words)
-        if clause.act is Act.EXCLUDE and has_order:
+        is_withheld = withholds(clause) or (is_withheld and clause.act is Act.EXCLUDE)
+        if clause.act is Act.EXCLUDE and has_order and not is_withheld:
             is_turned = True
         if is_turned and is_marked and clause.act is Act.ASIDE and clause.has(UNKNOWN):
             clause.is_lost = True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise, takewhile
 
-from games.words.clauses import ORDERING, Act, Clause, is_no, is_other_case, keeps
+from games.words.clauses import ORDERING, Act, Clause, is_keeping, is_no, is_other_case, keeps
 from games.words.conditions import settle_conditions, settle_repeated, settle_wondering
 from games.words.evidence import NAMING, pieces_of
 from games.words.game_words import words_of
@@ -68,6 +68,10 @@ def settle_in(scene: OrderScene, clauses: Sequence[Clause]) -> None:
 def _settle_lists(clauses: Sequence[Clause]) -> None:
     """What goes on a list of what is kept is kept as well: "the crown stays, both aces and the 9.
     The 6 goes"."""
+    for before, clause in pairwise(clauses):
+        is_either = clause.opening in marks("plain or") and not clause.is_apart
+        if before.act is Act.EXCLUDE and is_either and not clause.has_verb:
+            clause.act, clause.lead = Act.EXCLUDE, ""  # "not giving my fours or threes"
     for index, (before, clause) in enumerate(pairwise(clauses), 1):
         is_list = before.act is Act.EXCLUDE and keeps(before) and clause.act is Act.ORDER
         is_more = clause.sentence == before.sentence and not clause.lead and not clause.has_verb
@@ -95,7 +99,7 @@ def _stands_beside_order(scene: OrderScene, clause: Clause, clauses: Sequence[Cl
         and one.lead != "OR"
         and not is_other_case(one)
         and not one.has(NOT)
-        and (named_in(one) or (one.has_verb and is_enough))
+        and (named_in(one) or one.has("HOW") or (one.has_verb and is_enough))
         for one in clauses
     )
 
@@ -134,7 +138,7 @@ def _keeps(scene: OrderScene, clause: Clause) -> bool:
     if scene.kind == "reveal":
         return False
     verbs = {token.value for token in clause.tokens if token.kind == VERB}
-    is_kept = "pass" in verbs or any(map(_is_keeping, clause.tokens))
+    is_kept = "pass" in verbs or any(map(is_keeping, clause.tokens))
     return verbs <= _KEPT_BY and is_kept
 
 
@@ -157,11 +161,6 @@ def _name_kept(clauses: Sequence[Clause]) -> None:
         if clause.act in ORDERING and named_in(clause) and keeps(clause) and not clause.has_verb:
             kept = clause.tokens[0]
             clause.tokens.insert(0, kept._replace(kind=VERB, value="reveal", written="keep"))
-
-
-def _is_keeping(token: Token) -> bool:
-    written = token.written.casefold()
-    return not marks("keep").isdisjoint((written, *written.split()))
 
 
 def _settle_ends(scene: OrderScene, clauses: Sequence[Clause]) -> None:

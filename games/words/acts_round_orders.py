@@ -25,7 +25,9 @@ def settle_round(clauses: Sequence[Clause]) -> None:
 def _settle_excuses(clauses: Sequence[Clause]) -> None:
     """What a correction only states is why: "no wait, the wizard has won it, play the jester"."""
     for clause, following in pairwise(clauses):
-        is_told = clause.is_statement or (clause.says("past") and not clause.has_verb)
+        is_told = clause.is_statement or (
+            (clause.says("past") or clause.says("already")) and not clause.has_verb
+        )
         is_said = following.act is Act.ORDER and following.is_clean and following.is_strong
         if clause.act is Act.CORRECT and is_told and is_said and following.lead in ("", "THEN"):
             clause.act, following.act = Act.REASON, Act.CORRECT

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cache
 from itertools import pairwise
 
 from games.words.lexing import UNKNOWN, Token
@@ -115,9 +117,11 @@ class Clause:
         return any(token.written.casefold() in marks(name) for token in self.tokens)
 
     def says_phrase(self, name: str) -> bool:
-        """Whether one of these marks stands in it word by word."""
-        said = " ".join(token.written for token in self.tokens).casefold()
-        return any(f" {phrase} " in f" {said} " for phrase in marks(name))
+        """Whether one of these marks stands in it, its words in sequence; where a mark has an
+        ellipsis, up to `MOST_BETWEEN` other words may stand: "not … yet"."""
+        written = (token.written[:_LONGEST].casefold() for token in self.tokens)
+        said = " ".join((self.opening, *written))
+        return any(pattern.search(said) is not None for pattern in _patterns(name))
 
     @property
     def is_statement(self) -> bool:
@@ -133,6 +137,10 @@ class Clause:
     def is_clean(self) -> bool:
         """Whether every word of it may be part of an order."""
         return not self.is_statement and not self.has(UNKNOWN, OTHERS, ASK, TALK)
+
+    def says_verb(self, value: str) -> bool:
+        """Whether this verb stands in it."""
+        return any(token.kind == VERB and token.value == value for token in self.tokens)
 
     @property
     def has_verb(self) -> bool:
@@ -173,8 +181,30 @@ def is_added(clause: Clause) -> bool:
 
 def keeps(clause: Clause) -> bool:
     """Whether a clause speaks of what is kept in hand."""
-    words = {word for token in clause.tokens for word in token.written.casefold().split()}
-    return clause.says("keep") or not marks("keep").isdisjoint(words)
+    return any(map(is_keeping, clause.tokens))
+
+
+def withholds(clause: Clause) -> bool:
+    """Whether a clause says that something is kept, or not given: "the crown I'm not giving"."""
+    return keeps(clause) or clause.says_phrase("not given")
+
+
+def is_keeping(token: Token) -> bool:
+    """Whether a word or a phrase says that something is kept."""
+    written = token.written.casefold()
+    return not marks("keep").isdisjoint((written, *written.split()))
+
+
+MOST_BETWEEN = 4
+_LONGEST = 60
+"""No phrase is longer in any language."""
+
+
+@cache
+def _patterns(name: str) -> tuple[re.Pattern[str], ...]:
+    between = rf"(?: \S+){{0,{MOST_BETWEEN}}} "
+    pieces = ([re.escape(one.strip()) for one in mark.split("…")] for mark in sorted(marks(name)))
+    return tuple(re.compile(rf"(?<!\S){between.join(each)}(?!\S)") for each in pieces)
 
 
 def speaks_of_turn(clause: Clause) -> bool:

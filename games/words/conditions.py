@@ -25,6 +25,7 @@ from games.words.vocabulary import (
     NOT,
     NUMBER,
     ORDINAL,
+    OTHER_ONE,
     OTHERS,
     THEREFORE,
     VERB,
@@ -46,7 +47,7 @@ def settle_conditions(scene: OrderScene, clauses: Sequence[Clause]) -> None:
 
     Of several cases the first that holds is ordered, or what is said to be done otherwise.
     """
-    _mark_questions(clauses)
+    _mark_questions([one for one in clauses if one.tokens])
     for clause, following in pairwise(clauses):
         _hand_over(clause, following)
         _name_pile(scene, clause)
@@ -141,15 +142,21 @@ def _decide(
 
 
 def _mark_questions(clauses: Sequence[Clause]) -> None:
-    """A question with a "then" behind it is a condition: "is there a lion? then forest 3"."""
+    """A question with a "then" behind it is a condition, and so is what an "if so" speaks of: "is
+    there a lion? then forest 3", "the eagle's out, so if that's right forest 3"."""
     for index, (clause, following) in enumerate(pairwise(clauses)):
         begins = bool(clause.tokens) and clause.tokens[0].value == "states"
         is_first = not any(one.act in ORDERING for one in clauses[:index])
         is_asked = clause.is_question and following.sentence > clause.sentence
-        is_then = following.lead == "THEN" and (begins or clause.is_question)
+        is_so = any(token.value == "confirmed" for token in following.tokens[:1])
+        is_then = following.lead == "THEN" and (begins or clause.is_question or is_so)
         is_then |= is_asked and (following.lead == THEREFORE or following.says("if so"))
         if is_first and is_then and clause.act not in _LED:
             clause.act, clause.lead = Act.CONDITION, DOUBT
+        is_rest = clause.has(OTHER_ONE) and (begins or clause.act in (Act.CONDITION, Act.ASK))
+        if is_rest and not is_first and not clause.has(*NAMING) and following.act is Act.ORDER:
+            clause.act, clause.lead, clause.tokens = Act.ASIDE, "", []
+            following.act, following.lead = Act.ALTERNATIVE, "OR"  # "is it another colour, then 2"
 
 
 def _words_of(clause: Clause) -> str:

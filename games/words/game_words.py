@@ -24,6 +24,12 @@ def nothing_settled(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     del scene, clauses
 
 
+def nothing_spent(text: str) -> Sequence[str]:
+    """No order gives anything away."""
+    del text
+    return ()
+
+
 def nothing_visible(scene: OrderScene, clause: Clause) -> Mapping[str, Collection[str]]:
     """No condition is decided by what lies on the table."""
     del scene, clause
@@ -65,6 +71,9 @@ class GameWords:
     visible: Visible = nothing_visible
     """By kind of token, what lies open and a condition like this may speak of, each as often as it
     lies there."""
+
+    spent: Callable[[str], Sequence[str]] = nothing_spent
+    """Which cards an order in the notation gives away."""
 
     settle: Settle = nothing_settled
     """Judges anew, in place, what clauses do in a position of this game."""

@@ -18,6 +18,7 @@ from games.words.clauses import (
     is_other_case,
     keeps,
     speaks_of_turn,
+    withholds,
 )
 from games.words.evidence import (
     NAMING,
@@ -116,6 +117,7 @@ def _half_excluded(clauses: Sequence[Clause]) -> list[str]:
         _quoted(one)
         for one in clauses[first + 1 :]
         if one.act is Act.EXCLUDE and one.has(UNKNOWN) and one.has(NUMBER, VERB)
+        if not withholds(one)
     ]
 
 
@@ -129,7 +131,7 @@ def _any_behind(clauses: Sequence[Clause]) -> list[str]:
 
 def _dropped_later(clauses: Sequence[Clause], text: str) -> list[str]:
     """A pass as a further step that nothing sets apart: it may take the order back."""
-    is_apart = any(one.lead in ("THEN", "OR") for one in clauses)
+    is_apart = any(one.lead in ("THEN", "OR") for one in clauses if one.says_verb("pass"))
     return [] if is_apart or not text.endswith("; pass") else ["pass"]
 
 
@@ -232,10 +234,10 @@ def _is_named_in_passing(clause: Clause, text: str) -> bool:
 def _unread_steps(clauses: Sequence[Clause], text: str) -> list[str]:
     """A step behind a "then" that says something unknown, where the order has no further step."""
     first = next((i for i, one in enumerate(clauses) if one.act in ORDERING), len(clauses))
-    if ";" in text:
-        return []
     later = [one for one in clauses[first + 1 :] if one.lead == "THEN" and not one.has(TALK)]
     later = [one for one in later if one.act in (Act.ASIDE, Act.TALK, *ORDERING)]
+    if ";" in text:
+        return [_quoted(one) for one in later if one.act not in ORDERING and one.has("ANY")]
     return [
         _quoted(one)
         for one in later

@@ -77,17 +77,28 @@ def says_all(clause: Clause, token: Token) -> bool:
     return is_missing and token.kind == "ANIMAL"
 
 
-def told_apart(tokens: Sequence[Token]) -> Iterator[Token]:
+def names_missing(tokens: Sequence[Token], index: int, clause: Clause) -> bool:
+    """Whether what is said not to be there stands behind that: "se non ci sono | pavoni"."""
+    rest = list(takewhile(lambda one: not one.after_comma, tokens[index + 1 :]))
+    is_first = not clause.things and tokens[index].kind in ("ANIMAL", "SPECIAL")
+    exists = tokens[index - 1].written.casefold().endswith(tuple(marks("exists")))
+    return exists and is_first and not tokens[index].after_comma and any(map(is_order_word, rest))
+
+
+def told_apart(tokens: Sequence[Token], *, is_asked: bool = False) -> Iterator[Token]:
     """The tokens, those that mean one thing here and another elsewhere as what they mean here.
 
     An "if not" before what there is to be is an "if" and a "not": "si no hay león paso"; a Dutch
     "dan" behind its verb says nothing: "trek er dan een"; "juega azul 5" asks for it, and tells
-    nothing of somebody else.
+    nothing of somebody else. If the sentence before `is_asked`, an "if there is" says yes to it.
     """
     tokens = tuple(_conditional(tokens))
     for index, token in enumerate(tokens):
         if _is_in_reason(tokens, index):
             yield token._replace(kind=FILLER, value="fillers")
+            continue
+        if is_asked and not index and token.value == "harmless":
+            yield token._replace(kind="THEN", value="confirmed")
             continue
         if token.kind == OTHERS and _asks_for_it(tokens, index):
             pays = token.written.casefold() in marks("imperative pay")
@@ -105,6 +116,33 @@ def told_apart(tokens: Sequence[Token]) -> Iterator[Token]:
             yield token._replace(kind=FILLER)
         else:
             yield token
+
+
+def unrepeated(tokens: Sequence[Token]) -> Iterator[Token]:
+    """The tokens without what is said again behind a yes: "savannah three, yeah savannah three"."""
+    index = 0
+    while index < len(tokens):
+        yield tokens[index]
+        index += 1
+        if tokens[index - 1].written.casefold() in marks("yes"):
+            index += _repeated(tokens, index - 1)
+
+
+def _repeated(tokens: Sequence[Token], place: int) -> int:
+    """How many words behind this place say the same as those before it."""
+    before = [one for one in tokens[:place] if one.kind != FILLER]
+    for size in range(_MOST_REPEATED, 0, -1):
+        behind = list(takewhile(lambda one: one.kind == FILLER, tokens[place + 1 :]))
+        start = place + 1 + len(behind)
+        again = tokens[start : start + size]
+        same = [(one.kind, one.value) for one in again]
+        is_same = len(again) == size and same == [(one.kind, one.value) for one in before[-size:]]
+        if is_same and any(map(is_order_word, again)):
+            return len(behind) + size
+    return 0
+
+
+_MOST_REPEATED = 4
 
 
 def _asks_for_it(tokens: Sequence[Token], index: int) -> bool:
@@ -183,7 +221,7 @@ def _says_missing(tokens: Sequence[Token], index: int) -> bool:
     )
     named = [one for one in rest if is_order_word(one)]
     is_first = not any(is_order_word(one) and one.kind != "OR" for one in tokens[:index])
-    return exists and is_first and len(named) > 1 and named[0].kind == "ANIMAL"
+    return exists and is_first and len(named) > 1 and named[0].kind in ("ANIMAL", "SPECIAL")
 
 
 def _says_bid(tokens: Sequence[Token], index: int, clause: Clause) -> bool:

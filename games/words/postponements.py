@@ -8,14 +8,18 @@ from functools import cache
 from games.words.clauses import ORDERING, Act, Clause
 from games.words.evidence import NAMING
 from games.words.lexing import UNKNOWN
-from games.words.vocabulary import DOUBT, NOT, OTHERS, VERB, marks, plain_of
+from games.words.vocabulary import BECAUSE, DOUBT, NOT, OTHERS, VERB, marks, plain_of
 
 
 def settle_postponements(clauses: Sequence[Clause]) -> None:
     """Judge anew, in place, what stands round words that put the decision off.
 
-    An order that follows in plain words still counts: "let me think… forest 3".
+    An order that follows in plain words still counts: "let me think… forest 3"; so does one beside
+    a thing that is put off: "not the crown yet, hatch the 6".
     """
+    for clause in clauses:
+        if _puts_off(clause) and clause.has(*NAMING):
+            clause.act, clause.lead = Act.REASON, ""
     last = max(_put_off(clauses), default=-1)
     if last < 0 or any(map(_orders_after_all, clauses[last + 1 :])):
         return
@@ -34,7 +38,8 @@ def _put_off(clauses: Sequence[Clause]) -> Iterator[int]:
     """The places of the clauses that say that nothing is decided, or not to be done yet."""
     said: list[tuple[str, int]] = []
     for index, clause in enumerate(clauses):
-        if clause.has(NOT) and clause.says("yet") and not clause.has(*NAMING, OTHERS, VERB):
+        is_yet = clause.has(NOT) and clause.says("yet") and not clause.has(OTHERS, VERB)
+        if (is_yet or _puts_off(clause)) and not clause.has(*NAMING):
             yield index
         opening = clause.opening if clause.lead not in ("", "THEN", "OR") else ""
         spoken = " ".join((opening, *(token.written for token in clause.tokens)))
@@ -45,6 +50,13 @@ def _put_off(clauses: Sequence[Clause]) -> Iterator[int]:
             for start in range(len(words) - len(phrase) + 1):
                 if tuple(words[start : start + len(phrase)]) == phrase:
                     yield said[start + len(phrase) - 1][1]
+
+
+def _puts_off(clause: Clause) -> bool:
+    """Whether a clause says that something is not to be done yet, whatever it names."""
+    is_told = clause.act is Act.REASON and (clause.lead == BECAUSE or not clause.has_verb)
+    is_inert = is_told or clause.act in (Act.CONDITION, Act.ASK)
+    return not is_inert and clause.says_phrase("not yet")
 
 
 @cache

@@ -14,6 +14,7 @@ from games.words.evidence import NAMING, atoms, settled
 from games.words.game_words import words_of
 from games.words.gist import completions, conditional, gist
 from games.words.grammar import NotGrammaticalError, kinds_in, parse
+from games.words.kept import spared
 from games.words.leftover import left_over
 from games.words.lexing import UNKNOWN, LexedSentence, Token
 from games.words.orders import MOST_TOKENS, OrderPart, Orders, orders_in
@@ -35,7 +36,8 @@ _MEANT = 4
 
 def read(scene: OrderScene, lexed: Sequence[LexedSentence]) -> Result:
     """What the sentences order in this position."""
-    return _told(scene, _shortened(_weighed(scene, _acts(scene, lexed))))
+    clauses = _acts(scene, lexed)
+    return _told(scene, _shortened(spared(scene, clauses, _weighed(scene, clauses))))
 
 
 def read_whole(scene: OrderScene, lexed: Sequence[LexedSentence]) -> Result:
@@ -48,7 +50,7 @@ def read_whole(scene: OrderScene, lexed: Sequence[LexedSentence]) -> Result:
     if isinstance(found, Understood) and found != result:
         is_open = unaccounted(clauses, found.text) or left_over(scene, clauses, found.text)
         found = result if is_open else found
-    return _told(scene, _shortened(found))
+    return _told(scene, _shortened(spared(scene, clauses, found)))
 
 
 def read_in_part(scene: OrderScene, lexed: Sequence[LexedSentence]) -> Question | None:

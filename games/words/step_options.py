@@ -97,7 +97,10 @@ def _tried(scene: OrderScene, steps: Sequence[StepOptions], unread: tuple[str, .
         return NotUnderstood(read=" or ".join(read), unread=unread)
     refused: list[OrderError] = []
     for option in steps[0].options:
+        is_misread = any(error.code in _MISCOUNTED for error in refused)
         fits = legal_ways(scene, option, refused)
+        if fits and is_misread:
+            break  # what was said first is none of the table's doing: it may be read wrongly
         if fits:
             rivals = _rivals(scene, steps[1:])
             if rivals and set(rivals) != set(fits):
@@ -111,6 +114,9 @@ def _tried(scene: OrderScene, steps: Sequence[StepOptions], unread: tuple[str, .
     if len(texts) < len(steps[0].options):
         return NotUnderstood(read=" or ".join(texts), unread=unread)
     return NotUnderstood(read=" or ".join(texts), refusal=refused[0])
+
+
+_MISCOUNTED = ("wrong-payment", "order-form")
 
 
 def _rivals(scene: OrderScene, later: Sequence[StepOptions]) -> list[str]:

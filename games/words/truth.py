@@ -16,7 +16,9 @@ from games.words.scene import MOST_LEGAL, OrderScene
 from games.words.vocabulary import FILLER, GONE, NOT, NUMBER, VERB, marks
 
 _TRUMP = (VERB, "trump")
-_SAYING_WHERE = ("present", "fits", "led", "no", "own hand", "at an end", "begins")
+_SAYING_WHERE = (
+    "present", "fits", "led", "no", "own hand", "at an end", "begins", "played", "anyone",
+)  # fmt: skip
 _COMPARED: Mapping[str, Callable[[int, int], bool]] = {
     "at least": operator.ge,
     "more than": operator.gt,
@@ -24,8 +26,10 @@ _COMPARED: Mapping[str, Callable[[int, int], bool]] = {
     "fewer than": operator.lt,
 }
 _WAYS = ("either way", "rises", "falls")
-_COUNTED = ("SPECIES",)
+_COUNTED = ("SPECIES", "SPECIAL", "ANIMAL", "COLOUR", "HABITAT")
 """Of these there may be several in one place: "if row 4 has more than five warblers"."""
+
+_SUITS = ("HABITAT", "COLOUR")
 
 
 class _Comparison(NamedTuple):
@@ -41,20 +45,24 @@ class _Comparison(NamedTuple):
 def truth_of(scene: OrderScene, clause: Clause) -> bool | None:
     """Whether a condition holds; None for one that the table does not show."""
     seen = words_of(scene.rules.key).visible(scene, clause)
-    counts, said = _comparison(_without_articles(clause.tokens))
+    tokens = _untagged(_without_articles(clause.tokens))
+    counts, said = _comparison(_paired(tokens) if "CODE" in seen else tokens)
     named = [token for token in said if token.kind in NAMING]
     is_hidden = clause.says("own hand") and "HAND" not in seen
+    # What others hold, or will do, nobody sees.
+    is_hidden |= clause.says("anyone") and not clause.says("played")
     if is_hidden or not all(token in named or _only_says_where(token) for token in said):
         return None
     if counts is not None:
-        holds = _compares(seen, named, counts)
+        is_hand = not named and clause.says("cards") and "HAND" in seen
+        holds = counts.holds(len(seen["HAND"])) if is_hand else _compares(seen, named, counts)
     elif named and all(token.kind in seen for token in named):
         holds = _lies_there(seen, named, clause)
     elif named and clause.says("fits"):
         holds = _is_legal(scene, named)
     else:
         holds = None
-    return None if holds is None else holds != _is_turned(clause)
+    return None if holds is None else holds != _is_turned(clause, tokens)
 
 
 def _lies_there(
@@ -81,13 +89,34 @@ def _compares(
     return counts.holds(rank) if rank and all(one.kind == "PILE" for one in named) else None
 
 
-def _is_turned(clause: Clause) -> bool:
+def _is_turned(clause: Clause, tokens: Sequence[Token]) -> bool:
     """Whether a condition is said of what is not so."""
     is_unless = clause.opening in marks("unless")
-    denials = [one for one in clause.tokens if one.kind in (NOT, GONE, "NONE") or is_no(one)]
+    denials = [one for one in tokens if one.kind in (NOT, GONE, "NONE") or is_no(one)]
     if is_unless:
         denials = [one for one in denials if not is_expletive(one)]
     return bool(denials) != is_unless
+
+
+def _untagged(tokens: Sequence[Token]) -> Sequence[Token]:
+    """The words without those behind them that only ask for consent: "…, isn't it"."""
+    for size in range(1, len(tokens)):
+        if " ".join(token.written.casefold() for token in tokens[size:]) in marks("tag"):
+            return tokens[:size]
+    return tokens
+
+
+def _paired(tokens: Sequence[Token]) -> list[Token]:
+    """The words, a suit with the number behind it as the card that they name; a number before a
+    suit counts: "two reds"."""
+    found: list[Token] = []
+    for token in tokens:
+        before = found[-1] if found else None
+        if before is not None and before.kind in _SUITS and token.kind == NUMBER:
+            found[-1] = before._replace(kind="CODE", value=before.value + token.value)
+        elif token.kind != "OF":
+            found.append(token)
+    return found
 
 
 def _without_articles(tokens: Sequence[Token]) -> list[Token]:

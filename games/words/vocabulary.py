@@ -51,7 +51,7 @@ _KINDS: Mapping[str, Mapping[str, str]] = {
         "other": OTHER_ONE,
         "sorry": SORRY,
     },
-    "connectors": {"then": "THEN", "or": "OR", "and": "AND", "of": "OF"},
+    "connectors": {"then": "THEN", "confirmed": "THEN", "or": "OR", "and": "AND", "of": "OF"},
     "shorthands": {"none": "NONE", "all": "ALL", "any": "ANY", "*": "HOW"},
     "careful": {"not": NOT, "if": DOUBT, "maybe": DOUBT, "others": OTHERS, "but": BUT},
     "polite": {"because": BECAUSE, "*": FILLER},

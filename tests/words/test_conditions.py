@@ -147,3 +147,39 @@ def test_a_question_what_would_follow_is_no_order(
     game: str, place: str, language: str, text: str
 ) -> None:
     assert isinstance(read(game, place, language, text), NotUnderstood)
+
+
+MARKET = [  # lion and peacock lie there; F1 F2 F3 S1 S1 M1 W3 are held
+    ("en", "is there an eagle? if so forest 3, otherwise refill", "bid R"),
+    ("it", "c'è il leone? se sì foresta 3, se no rifornimento", "bid F3"),
+    ("es", "¿hay un águila? si es así bosque 3, si no montaña 1", "bid M1"),
+    ("nl", "ligt er een leeuw? zo ja bos 3, zo nee bergen 1", "bid F3"),
+    ("en", "the lion's out, so if that's right forest 3", "bid F3"),
+    ("en", "lion's there, isn't it? then forest 3", "bid F3"),
+    ("it", "se non ci sono aquile rifornimento, altrimenti foresta 3", "bid R"),
+    ("en", "if i have a forest 4 then that, otherwise M1", "bid M1"),
+    ("es", "si tengo dos sabanas sabana 1, si no bosque 1", "bid S1"),
+    ("en", "refill if I've more than 8 cards, otherwise forest 3", "bid F3"),
+]
+
+
+@pytest.mark.parametrize(("language", "text", "meant"), MARKET)
+def test_a_question_that_is_answered_by_the_market_or_the_hand_is_decided(
+    language: str, text: str, meant: str
+) -> None:
+    result = read("wild-cards", "bid", language, text)
+
+    assert isinstance(result, Understood)
+    assert result.text == meant
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "if anyone has a wizard the jester, otherwise red 7"),
+        ("nl", "als iemand een tovenaar heeft de nar, anders rood 7"),
+        ("en", "if Anna holds the red 13 then red 7, otherwise red 12"),
+    ],
+)
+def test_what_others_hold_decides_nothing(language: str, text: str) -> None:
+    assert not isinstance(read("wizard", "play", language, text), Understood)

@@ -134,15 +134,38 @@ def _number(card: str) -> int:
     return int(card[1:])
 
 
-def _visible(scene: OrderScene, clause: Clause) -> Mapping[str, frozenset[str]]:
-    """The colour to be followed, or the trump, as the clause speaks of either."""
+def _visible(scene: OrderScene, clause: Clause) -> Mapping[str, Sequence[str]]:
+    """The colour to be followed, the trump, the trick or the own hand, as the clause speaks of
+    one."""
     prompt, view = scene.decision.data, scene.view
-    if clause.says("led") and isinstance(prompt, PlayPrompt):
-        return {"COLOUR": frozenset((prompt.suit or "",))}
-    is_trump = any(token.value == "trump" for token in clause.tokens)
-    if is_trump and isinstance(view, WizardView) and scene.kind != "trump":
-        return {"COLOUR": frozenset((view.trump or "",))}
+    if not isinstance(view, WizardView):
+        return {}
+    if clause.says("own hand"):
+        return {"HAND": scene.hand, **_by_kind(scene.hand)} if scene.hand else {}
+    if clause.says("led") and isinstance(prompt, PlayPrompt) and not clause.has("SPECIAL"):
+        return {"COLOUR": [prompt.suit or ""]}
+    if any(token.value == "trump" for token in clause.tokens) and scene.kind != "trump":
+        return {"COLOUR": [view.trump or ""]}
+    if clause.says("played") and clause.has("SPECIAL") and view.trick and not clause.has("ALL"):
+        earlier = {card for trick in view.tricks for card in trick.cards} - {*view.trick}
+        is_clear = not any(token.value in earlier for token in clause.tokens)
+        return _by_kind(view.trick) if is_clear else {}
     return {}
+
+
+def _by_kind(cards: Sequence[str]) -> dict[str, Sequence[str]]:
+    """Cards by the kinds of words that name them."""
+    numbers = [card for card in cards if card not in _SPECIALS]
+    return {
+        "CODE": cards,
+        "SPECIAL": [card for card in cards if card in _SPECIALS],
+        "COLOUR": [card[0] for card in numbers],
+        "NUMBER": [card[1:] for card in numbers],
+    }
+
+
+def _spent(text: str) -> list[str]:
+    return text.split()[1:] if text.startswith("play") else []
 
 
 WORDS = GameWords(
@@ -157,5 +180,6 @@ WORDS = GameWords(
     bare_numbers=frozenset(("bid",)),
     always_legal=frozenset(("bid", "trump")),
     visible=_visible,
+    spent=_spent,
     stages={"trump": 0, "bid": 1, "play": 2},
 )

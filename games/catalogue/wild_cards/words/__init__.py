@@ -369,12 +369,26 @@ _OPTIONS: dict[str, Callable[[OrderClause, OrderScene], Option]] = {
 }
 
 
-def _visible(scene: OrderScene, clause: Clause) -> Mapping[str, frozenset[str]]:
-    """The animals of the market."""
-    del clause
-    market = scene.view.market if isinstance(scene.view, WildCardsView) else ()
-    is_asked = scene.kind in ("bid", "take", "swap")
-    return {"ANIMAL": frozenset(filter(None, market))} if is_asked else {}
+def _visible(scene: OrderScene, clause: Clause) -> Mapping[str, Sequence[str]]:
+    """The animals of the market, or what the seat has itself: its cards, and its animals."""
+    view = scene.view
+    if not isinstance(view, WildCardsView):
+        return {}
+    if clause.says("own hand"):
+        hand = [card for card in scene.hand if card != REFILL]
+        suits, numbers = [card[0] for card in hand], [card[1:] for card in hand]
+        animals = list(Counter(view.players[scene.seat].collection).elements())
+        cards = {"CODE": hand, "HAND": hand, "HABITAT": suits, "NUMBER": numbers}
+        return {**cards, "ANIMAL": animals}
+    return {"ANIMAL": [animal for animal in view.market if animal]}
+
+
+def _spent(text: str) -> list[str]:
+    """The cards that an order gives: not the animal that it takes."""
+    verb, *things = text.split()
+    if verb == "swap":
+        return things[:1]
+    return [thing for thing in things if thing in VALUE]
 
 
 WORDS = GameWords(
@@ -389,5 +403,6 @@ WORDS = GameWords(
     one_order=frozenset(("refill", "take")),
     spoken_verbs={"refill": "discard"},
     visible=_visible,
+    spent=_spent,
     stages={"bid": 0, "reveal": 1, "swap": 2, "pay": 3, "take": 4},
 )

@@ -17,7 +17,11 @@ def card_texts(things: Sequence[Thing], scene: OrderScene, verb: str) -> Iterato
     """The cards of the things, in every way that the hand allows."""
     if not all(thing.kind in CARDS or thing.kind in ("refill", "all") for thing in things):
         return
-    cards = list(_valued(things))
+    for cards in _counts(things):
+        yield from _texts(cards, scene, verb)
+
+
+def _texts(cards: Sequence[Thing], scene: OrderScene, verb: str) -> Iterator[str]:
     ways = [list(_ways(cards, index, scene, verb)) for index in range(len(cards))]
     for chosen in islice(product(*ways), MOST_CANDIDATES):
         named = [card for way in chosen for card in way]
@@ -61,21 +65,40 @@ def _extreme(thing: Thing, hand: Sequence[str]) -> Iterator[tuple[str, ...]]:
         yield (thing.value,)
 
 
-def _valued(things: Sequence[Thing]) -> Iterator[Thing]:
-    """The things, so many cards of a habitat as those whose values follow: "two forests, the 1 and
-    the 2"; one value is that of each."""
+def _counts(things: Sequence[Thing]) -> list[list[Thing]]:
+    """The things in each way in which their counts may be meant: "two forests, the 1 and the 2" are
+    the cards of both values, "both forest 1s and the 2" are three."""
+    found = [list(_valued(things, is_each=False)), list(_valued(things, is_each=True))]
+    return found[: 1 + (found[0] != found[1])]
+
+
+def _valued(things: Sequence[Thing], *, is_each: bool) -> Iterator[Thing]:
+    """The things, so many cards of a habitat as those whose values follow, or of one value, if
+    that `is_each` one's; "both 1s" are two cards of that value."""
     taken = 0
     for index, thing in enumerate(things):
         if taken:
             taken -= 1
             continue
+        following = things[index + 1] if index + 1 < len(things) else Thing("")
         number = {BOTH: 2}.get(thing.other, int(thing.other) if thing.other.isdigit() else 0)
         values = [one.value for one in takewhile(_is_value, things[index + 1 :])]
+        values = values[:1] if is_each else values
         if thing.kind == "counted" and number > 1 and len(values) in (1, number):
             yield from (Thing("card", thing.value, value) for value in (values * number)[:number])
             taken = len(values)
+        elif _doubles(thing, following, is_each=is_each):
+            yield from (following, following)
+            taken = 1
         else:
             yield thing
+
+
+def _doubles(thing: Thing, following: Thing, *, is_each: bool) -> bool:
+    """Whether a count stands before a value or a card: "both 1s", "two M2"."""
+    is_count = thing.kind == "number" and (thing.value == BOTH or (is_each and thing.value == "2"))
+    is_card = following.kind == "code" or (following.kind == "card" and following.other != "")
+    return is_count and (_is_value(following) or is_card)
 
 
 def _is_value(thing: Thing) -> bool:

@@ -1,0 +1,193 @@
+"""What somebody keeps is never spent: of the orders that a text may mean those fall away that do.
+
+"The greens stay with me" orders the blue one where there is no other; "I'll keep the wizard" is
+asked back without it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+from typing import NamedTuple
+
+from games.words.clauses import ORDERING, Act, Clause, is_keeping
+from games.words.evidence import NAMING
+from games.words.game_words import words_of
+from games.words.lexing import UNKNOWN, Token
+from games.words.results import MOST_CHOICES, NotUnderstood, Question, Result, Understood
+from games.words.scene import MOST_LEGAL, OrderScene
+from games.words.vocabulary import ASK, DOUBT, FILLER, MAY, NUMBER, OTHER_ONE, OTHERS, VERB
+
+_SUITS = ("HABITAT", "COLOUR")
+_THINGS = ("CODE", "SPECIAL", "ANIMAL", "SPECIES")
+_TURNED = (Act.CONDITION, Act.REASON, Act.ALTERNATIVE, Act.ASK, Act.RETRACT)
+_HOLDING = "reveal"
+
+
+class _Kept(NamedTuple):
+    """Cards that are kept: of a suit, of a number, of both, or a thing by its name; if it is only
+    `ruled_out`, an order must not have it in any part."""
+
+    suit: str = ""
+    number: str = ""
+    thing: str = ""
+    ruled_out: bool = False
+
+    def holds(self, card: str) -> bool:
+        """Whether this card of an order is one of them."""
+        if self.thing:
+            return card == self.thing
+        return card[:1] == (self.suit or card[:1]) and card[1:] == (self.number or card[1:])
+
+
+def spared(scene: OrderScene, clauses: Sequence[Clause], result: Result) -> Result:
+    """The result without the orders that spend what the text keeps.
+
+    One order that is left of several is meant, where the text leaves nothing else in doubt; for an
+    order that spends what is kept the others are offered.
+    """
+    kept = [] if scene.is_later else list(_kept(scene, clauses))
+    legal = scene.legal() if kept else ()
+    if not legal or len(legal) >= MOST_LEGAL:
+        return result
+
+    def saves(text: str) -> bool:
+        order = text.partition(";")[0]
+        spent, named = words_of(scene.rules.key).spent(order), order.split()[1:]
+        return not any(
+            one.holds(card) for one in kept for card in (named if one.ruled_out else spent)
+        )
+
+    if isinstance(result, Understood) and saves(result.text):
+        return result
+    left = [text for text in legal if saves(text)]
+    if not _says_more(clauses):
+        return _remaining(scene, clauses, result, left)
+    choices = result.choices if isinstance(result, Question) else ()
+    rest = [text for text in choices if saves(text)] or left
+    if isinstance(result, NotUnderstood) or not rest or len(rest) == len(choices):
+        return result
+    if len(rest) == 1 and choices and _is_firm(clauses):
+        return Understood(rest[0])
+    return Question(tuple(rest[:MOST_CHOICES]))
+
+
+def _remaining(
+    scene: OrderScene, clauses: Sequence[Clause], result: Result, left: Sequence[str]
+) -> Result:
+    """The order that is left where a text only says what stays; a question if there are several."""
+    if _is_refused(result) or not left or len(left) == len(scene.legal()):
+        return result
+    if _says_rest(clauses):
+        left = _most(scene, [text for text in left if text not in _NOTHING])
+    if len(left) == 1 and _is_firm(clauses):
+        return Understood(left[0])
+    offered = result.choices if isinstance(result, Question) else ()
+    rest = [text for text in offered if text in left] or left
+    return Question(tuple(rest[:MOST_CHOICES]))
+
+
+def _is_refused(result: Result) -> bool:
+    """Whether nothing can be made of a text, other than that "keep" is none of what is asked."""
+    if not isinstance(result, NotUnderstood):
+        return False
+    return result.is_retracted or (result.refusal is not None and result.refusal.code != "not-now")
+
+
+_NOTHING = ("pass", "swap none")
+
+
+def _says_rest(clauses: Sequence[Clause]) -> bool:
+    """Whether what is left is ordered: "chuck the rest", "the other one"."""
+    return any(one.has(OTHER_ONE) or one.says_phrase("rest") for one in clauses)
+
+
+def _most(scene: OrderScene, texts: Sequence[str]) -> list[str]:
+    """The order that gives most, where several cards are given at once: all the rest."""
+    if scene.kind != "refill":
+        return list(texts)
+    most = max((len(text.split()) for text in texts), default=0)
+    return [text for text in texts if len(text.split()) == most]
+
+
+def _says_more(clauses: Sequence[Clause]) -> bool:
+    """Whether a text orders anything beside what it keeps."""
+    ordering = (one for one in clauses if one.act in ORDERING and not _keeps(one))
+    return any(one.has(*NAMING) for one in ordering)
+
+
+def _is_firm(clauses: Sequence[Clause]) -> bool:
+    """Whether nothing in the text wonders, asks or speaks of what others do."""
+    return not any(
+        one.is_question or one.act in _TURNED or one.has(DOUBT, OTHERS, ASK, MAY) for one in clauses
+    )
+
+
+def _keeps(clause: Clause) -> bool:
+    return any(map(_says_kept, clause.tokens)) or clause.says_phrase("not given")
+
+
+def _says_kept(token: Token) -> bool:
+    """Whether a word keeps something in hand, unlike "me quedo el león", which takes it."""
+    return is_keeping(token) and (token.kind != VERB or token.value == _HOLDING)
+
+
+def _kept(scene: OrderScene, clauses: Sequence[Clause]) -> Iterator[_Kept]:
+    """What the clauses keep."""
+    is_kept = False
+    for clause in clauses:
+        is_kept = _keeps(clause) or (is_kept and clause.act is Act.EXCLUDE)
+        is_out = clause.act is Act.EXCLUDE and not is_kept and not clause.has_verb
+        if clause.act in _TURNED or clause.is_question or not (is_kept or is_out):
+            continue
+        if scene.kind == _HOLDING and _reveals(clause):
+            continue
+        for one in _cards(scene, _beside_keeping(clause)):
+            yield one._replace(ruled_out=is_out)
+
+
+def _reveals(clause: Clause) -> bool:
+    """Whether a clause begins with a "keep" that may say which card is to count: "I keep F3"."""
+    spoken = [token for token in clause.tokens if token.kind not in (FILLER, UNKNOWN)]
+    return bool(spoken) and (spoken[0].kind, spoken[0].value) == (VERB, _HOLDING)
+
+
+def _beside_keeping(clause: Clause) -> list[Token]:
+    """The words that say what is kept: up to another verb behind the one that keeps, or else those
+    before it."""
+    tokens = clause.tokens
+    places = [index for index, token in enumerate(tokens) if _says_kept(token)]
+    if not places:
+        return tokens
+    behind = takewhile(
+        lambda one: one.kind != VERB or _says_kept(one) or _is_trump(one), tokens[places[0] + 1 :]
+    )
+    named = [token for token in behind if token.kind in NAMING or _is_trump(token)]
+    return named or tokens[: places[0]]
+
+
+def _is_trump(token: Token) -> bool:
+    return (token.kind, token.value) == (VERB, "trump")
+
+
+def _cards(scene: OrderScene, tokens: Sequence[Token]) -> Iterator[_Kept]:
+    """What these words name, a suit with the number beside it as one, and trump by its colour."""
+    trump = getattr(scene.view, "trump", None)
+    if trump and any(map(_is_trump, tokens)):
+        yield _Kept(suit=trump)
+    left = [token for token in tokens if token.kind in (*_SUITS, *_THINGS, NUMBER)]
+    while left:
+        first, second = left[0], left[1] if len(left) > 1 else None
+        kinds = {first.kind, second.kind if second is not None else ""}
+        if second is not None and NUMBER in kinds and not kinds.isdisjoint(_SUITS):
+            suit, number = (second, first) if first.kind == NUMBER else (first, second)
+            yield _Kept(suit.value, number.value)
+            left = left[2:]
+            continue
+        if first.kind in _SUITS:
+            yield _Kept(suit=first.value)
+        elif first.kind == NUMBER:
+            yield _Kept(number=first.value)
+        else:
+            yield _Kept(thing=first.value)
+        left = left[1:]
