@@ -86,8 +86,9 @@ def _lanes_move() -> None:
 
 
 def _state(ids: Sequence[int]) -> list[tuple[object, ...]]:
-    fields = ("pk", "phase_number", "status", "attempts", "fault", "deadline_at", "wake_at")
-    return list(Match.objects.filter(pk__in=ids).order_by("pk").values_list(*fields))
+    of_match = [f"match__{name}" for name in ("phase_number", "status", "fault", "deadline_at")]
+    opened = Phase.objects.filter(Phase.OPEN, match__in=ids).order_by("match")
+    return list(opened.values_list("match", *of_match, "number", "attempts", "wake_at"))
 
 
 def _sweeper_that_stops(way: str) -> int:
