@@ -42,7 +42,7 @@ up: .venv/.run  ## run the service with demo matches; OPTIONS="--port 9000" and 
 # on both databases alike, on SQLite; and on PostgreSQL, what can differ there: locks, transactions,
 # raw SQL, counts of queries, and every fault. `make test-postgresql` runs all on it, and `make long`
 # everything at its full size. The drill that restarts its own server waits more than it works, and
-# runs beside the rest.
+# runs beside the rest; it looks through all tests, so that the others find them compiled.
 PURE_TESTS := $(addprefix tests/,rules words tournaments/formats tournaments/pairing)
 POSTGRESQL_TESTS := $(addprefix tests/,faults commands/test_bench.py commands/test_bench_at_size.py \
 	test_production.py \
@@ -63,7 +63,7 @@ EXCEPT_PURE := $(addprefix --ignore=,$(PURE_TESTS))
 test: .venv/.dev  ## run the tests: pure code, SQLite, and PostgreSQL for what can differ there
 	@ran() { "$$@" $(OPTIONS) || { test $$? = 5 && test -n '$(OPTIONS)'; }; }; \
 	said() { test $$1 = 0 && echo passed || echo FAILED; }; \
-	log=$$(mktemp); ran $(PYTEST) --postgresql -m alone tests/faults >$$log 2>&1 & drill=$$!; \
+	log=$$(mktemp); ran $(PYTEST) --postgresql -m alone $(EXCEPT_PURE) tests >$$log 2>&1 & drill=$$!; \
 	pure=0; ran $(PYTEST) $(SHARED) $(PURE_TESTS) || pure=1; \
 	lite=0; ran $(PYTEST) $(SHARED) $(EXCEPT_PURE) --ignore=tests/faults tests || lite=1; \
 	full=0; ran $(PYTEST) --postgresql $(SHARED) -m "not alone" $(POSTGRESQL_TESTS) || full=1; \
