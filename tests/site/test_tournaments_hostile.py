@@ -15,7 +15,7 @@ from tests.cast import member
 from tests.site.conftest import Browse
 from tests.site.test_tournaments_new import NEW, as_typed, shown
 from tests.site.tournament_rows import START, entrants, played, stated
-from tests.sizes import sized
+from tests.sizes import few, sized
 from tournaments.models import Entry, LogEntry, Pairing, Tournament
 from tournaments.views.organiser_tools import ACTIONS
 
@@ -72,7 +72,7 @@ FIELDS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("action", ACTIONS)
+@pytest.mark.parametrize("action", few(ACTIONS, 8))
 def test_no_tool_takes_nonsense(action: str, browse: Browse) -> None:
     made = made_running()
     client = browse("Olga")
