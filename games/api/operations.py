@@ -41,6 +41,7 @@ from games.api.schemas import (
 from games.api.shapes import journal_out, line_out, match_out
 from games.common.errors import MatchError, OrderRefused
 from games.models import ApiKey, Order
+from games.presentation.branches import branch_in_words
 from games.presentation.order_previews import order_preview
 from games.rules.protocol import OrderError
 from games.rules.record_form import load_object
@@ -216,7 +217,7 @@ def give_order(request: HttpRequest, code: str, payload: OrderIn) -> ReceiptOut:
         )
     except OrderError as error:
         raise OrderNotTakenError(player.match.game, error) from error
-    return _receipt_out(receipt)
+    return _receipt_out(player.match.game, receipt)
 
 
 @router.act(
@@ -281,7 +282,7 @@ def give_readiness(request: HttpRequest, code: str, payload: ReadyIn) -> ReadyOu
     )
 
 
-def _receipt_out(receipt: Receipt) -> ReceiptOut:
+def _receipt_out(game: str, receipt: Receipt) -> ReceiptOut:
     return ReceiptOut(
         phase=receipt.phase_number,
         text=receipt.text,
@@ -292,4 +293,5 @@ def _receipt_out(receipt: Receipt) -> ReceiptOut:
         waiting=receipt.waiting,
         deadline_at=receipt.deadline_at,
         corrections=[(each.written, each.read_as) for each in receipt.corrections],
+        branches=[branch_in_words(game, each.why, each.words) for each in receipt.branches],
     )

@@ -262,6 +262,9 @@ class ReceiptOut(Schema):
     corrections: list[tuple[str, str]] = Field(
         description="Misspelt words of the order, each with what it was read as."
     )
+    branches: list[str] = Field(
+        description="Why this of several orders was taken: what holds, doesn't, or can't be done."
+    )
 
 
 class MatchIn(Schema):

@@ -24,6 +24,7 @@ from games.composing.orders_by_others import deciders_told, is_told_of_others, m
 from games.letters.letter import is_to_stranger
 from games.models import Match, OutboundMail, Player
 from games.presentation import endings, presentation_for
+from games.presentation.branches import branch_in_words
 from games.presentation.deadline_reasons import deadline_reason
 from games.presentation.default_presentation import Presentation
 from games.presentation.words import paragraph
@@ -275,6 +276,10 @@ class MatchScene:
     def order_shown(self, text: str) -> str:
         """An order as its reader writes it: in the notation, which is English, or in words."""
         return presentation_for(self.table.match.game).order_shown(text) if text else ""
+
+    def branch_words(self, why: str, words: str) -> str:
+        """Why this of several orders was taken."""
+        return branch_in_words(self.table.match.game, why, words)
 
     def awaited_names(self, phase: int | None) -> list[str]:
         """Who else still owes an order, where the match tells whose orders are in."""

@@ -73,10 +73,7 @@ class ReceiptLetter(SeatAnswerLetter):
             "later": [scene.order_shown(line) for line in self.standing],
             "corrections": self.corrections,
             "aside": self.aside,
-            "branches": [
-                (why, scene.order_shown(words) if why == "refused" else words)
-                for why, words in self.branches
-            ],
+            "branches": [scene.branch_words(*one) for one in self.branches],
             "closed": self.closed,
             "waiting": self.waiting,
             "awaited_names": "" if self.closed else ", ".join(scene.awaited_names(self.phase)),

@@ -17,6 +17,7 @@ from games.common import clock
 from games.common.errors import NotVisibleError, OrderRefused
 from games.models import Match, Order, Player
 from games.presentation import presentation_for
+from games.presentation.branches import branch_in_words
 from games.presentation.default_presentation import Presentation
 from games.presentation.scene import Picks
 from games.presentation.values import Names
@@ -314,6 +315,9 @@ def _receipt_words(player: Player, receipt: Receipt) -> str:
     words.extend(
         gettext("You wrote “%(written)s”; we read “%(read_as)s”.") % each._asdict()
         for each in receipt.corrections
+    )
+    words.extend(
+        branch_in_words(player.match.game, each.why, each.words) for each in receipt.branches
     )
     if receipt.standing:
         words.append(

@@ -20,7 +20,7 @@ from games.words.clauses import (
     is_other_case,
     is_strong,
 )
-from games.words.doers import doer, is_name
+from games.words.doers import doer
 from games.words.language_grammar import (
     compared,
     denies_what_precedes,
@@ -29,7 +29,15 @@ from games.words.language_grammar import (
     names_speaker,
 )
 from games.words.lexing import ARTICLES, UNKNOWN, LexedSentence, Token
-from games.words.partings import names_missing, parts, says_all, told_apart, unrepeated
+from games.words.partings import (
+    lead_of_so,
+    names_missing,
+    names_place,
+    parts,
+    says_all,
+    told_apart,
+    unrepeated,
+)
 from games.words.vocabulary import (
     ASK,
     BECAUSE,
@@ -118,7 +126,8 @@ def _opened(tokens: Sequence[Token], index: int, clause: Clause, lead: str) -> s
     if parts(tokens, index, clause):
         return ""
     if clause.lead == DOUBT and clause.has(GONE):
-        return None if names_missing(tokens, index, clause) else "OR"
+        is_more = names_place(tokens, index) or token.written.casefold() in marks("any longer")
+        return None if is_more or names_missing(tokens, index, clause) else "OR"
     ends = clause.lead == DOUBT and (lead == "THEN" or _begins_consequence(tokens, index, clause))
     return "" if ends else None
 
@@ -148,7 +157,7 @@ def _begins_consequence(tokens: Sequence[Token], index: int, clause: Clause) -> 
     length = len(clause.tokens) + len(clause.opening.split()) - 1  # "si hay pavo real | lo cojo"
     if length < _MOST_SUBJECT or clause.is_after_colon or not clause.tokens:
         return False
-    if token.written.casefold() in marks("consequence"):
+    if any(token.written.casefold() in marks(name) for name in ("consequence", "do it")):
         return True
     is_joined = tokens[index - 1].kind in ("AND", "OR", "OF")
     if names_speaker(token) and clause.is_strong and not clause.has_verb:
@@ -156,7 +165,8 @@ def _begins_consequence(tokens: Sequence[Token], index: int, clause: Clause) -> 
     kinds = () if is_joined else _BEGINNING.get(token.kind, ())
     if any(clause.has(kind) for kind in kinds) or says_all(clause, token):
         return True
-    if is_strong(token) and token.kind != VERB and not clause.things:
+    is_counted = tokens[index - 1].written.casefold() in marks("any one")
+    if is_strong(token) and token.kind != VERB and not clause.things and not is_counted:
         is_said = clause.has(UNKNOWN, NOT, GONE)  # not "if it's | a wave"
         # "if that's daft | the wild"
         begins = clause.tokens[0].written.casefold() in marks("pronouns")
@@ -166,7 +176,7 @@ def _begins_consequence(tokens: Sequence[Token], index: int, clause: Clause) -> 
     is_place = token.written.casefold().split()[0] in marks("toward")  # "op de aflegstapel"
     is_verb = token.kind == VERB and token.value != "trump" and not is_place
     is_subject = before.written.casefold() in marks("i") and not clause.is_strong
-    return is_verb and before.kind != OTHERS and not is_subject
+    return is_verb and before.kind not in (OTHERS, NOT) and not is_subject
 
 
 _BEGINNING = {
@@ -194,7 +204,7 @@ def _lead_of(tokens: Sequence[Token], index: int) -> str:
     if _corrects_in_place(tokens, index) or _says_instead(tokens, index):
         return CORRECT
     if tokens[index].kind == BECAUSE and tokens[index].written.casefold() in marks("so"):
-        return _lead_of_so(tokens[:index])
+        return lead_of_so(tokens[:index])
     is_led = _is_lead(tokens[index]) and not (index and _goes_on(tokens[index - 1], tokens[index]))
     return tokens[index].kind if is_led else ""
 
@@ -204,17 +214,6 @@ def _goes_on(before: Token, token: Token) -> bool:
     "otherwise make it the mountain", "they make two"."""
     is_theirs = before.kind == OTHERS and token.kind == THEREFORE
     return is_theirs or is_particle(token, before) or (before.kind, token.kind) == ("OR", CORRECT)
-
-
-def _lead_of_so(before: Sequence[Token]) -> str:
-    """As what a "so I" begins a clause, by the words before it."""
-    if all(token.kind == FILLER for token in before):
-        return ""  # "so I would like", with nothing to be a reason for
-    if not any(is_strong(one) for one in before if one.kind != VERB):
-        return THEREFORE  # "can't follow so I throw the yellow"
-    is_theirs = any(is_name(one, first=one is before[0]) for one in before)
-    is_done = any(one.kind == VERB for one in before)
-    return THEREFORE if is_theirs and not is_done else BECAUSE  # "Anna has moons so I take it"
 
 
 def _says_instead(tokens: Sequence[Token], index: int) -> bool:

@@ -7,6 +7,7 @@ anybody's deeds or of cards that are hidden stays a condition, and is asked abou
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise, zip_longest
 from typing import Literal, NamedTuple
 
@@ -19,6 +20,7 @@ from games.words.results import Branch
 from games.words.scene import OrderScene
 from games.words.truth import truth_of
 from games.words.vocabulary import (
+    ASK,
     DOUBT,
     FILLER,
     GONE,
@@ -54,7 +56,7 @@ def settle_conditions(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     first = next((i for i, one in enumerate(clauses) if one.act is Act.CONDITION), None)
     cases, other = _cases(clauses, first) if first is not None else ([], None)
     for case in cases:
-        truth = truth_of(scene, case.condition)
+        truth = _truth(scene, case)
         if truth is None:
             return
         if truth:
@@ -62,6 +64,18 @@ def settle_conditions(scene: OrderScene, clauses: Sequence[Clause]) -> None:
             return
     if cases and other is not None:
         _decide(scene, cases, None, other)
+
+
+def _truth(scene: OrderScene, case: _Case) -> bool | None:
+    """Whether a case holds; one that names no row speaks of the row of its order, or of all."""
+    truth = truth_of(scene, case.condition)
+    row = _row_of(case.then.tokens) if scene.kind == "lay" else ()
+    if truth is None or not row or _row_of(case.condition.tokens):
+        return truth
+    of_row = replace(case.condition, tokens=[*case.condition.tokens, *row])
+    is_there = case.condition.says("at it")
+    found = truth_of(scene, of_row)
+    return found if is_there or found == truth else None
 
 
 def settle_repeated(clauses: Sequence[Clause]) -> None:
@@ -117,7 +131,7 @@ def _name_pile(scene: OrderScene, condition: Clause) -> None:
 def _is_pile(token: Token, after: Token | None) -> bool:
     """Whether a word can only be the discards there: "the discard", "on top", "on the pile"."""
     is_numbered = after is not None and after.kind in (NUMBER, ORDINAL)
-    is_act = token.kind == VERB and token.value in ("discard", "grow")
+    is_act = token.kind == VERB and token.value in ("discard", "grow", "hatch")
     return is_act or (token.kind == "BIRD" and not is_numbered)
 
 
@@ -150,13 +164,21 @@ def _mark_questions(clauses: Sequence[Clause]) -> None:
         is_asked = clause.is_question and following.sentence > clause.sentence
         is_so = any(token.value == "confirmed" for token in following.tokens[:1])
         is_then = following.lead == "THEN" and (begins or clause.is_question or is_so)
-        is_then |= is_asked and (following.lead == THEREFORE or following.says("if so"))
+        is_said = following.lead == THEREFORE or following.says("if so") or _only_points(following)
+        is_then |= is_asked and is_said
         if is_first and is_then and clause.act not in _LED:
             clause.act, clause.lead = Act.CONDITION, DOUBT
         is_rest = clause.has(OTHER_ONE) and (begins or clause.act in (Act.CONDITION, Act.ASK))
         if is_rest and not is_first and not clause.has(*NAMING) and following.act is Act.ORDER:
             clause.act, clause.lead, clause.tokens = Act.ASIDE, "", []
             following.act, following.lead = Act.ALTERNATIVE, "OR"  # "is it another colour, then 2"
+
+
+def _only_points(clause: Clause) -> bool:
+    """Whether a clause is a pronoun and no more: "is there a crown? that one"."""
+    return bool(clause.tokens) and all(
+        token.written.casefold() in marks("pronouns") for token in clause.tokens
+    )
 
 
 def _words_of(clause: Clause) -> str:
@@ -168,9 +190,15 @@ def _cases(clauses: Sequence[Clause], first: int) -> tuple[list[_Case], Clause |
     cases where anything else is ordered beside them."""
     idle = (Act.ASIDE, Act.REASON)
     after = [one for one in clauses[first:] if one.act not in idle or _may_be_order(one)]
+    after = [
+        one for one in after if one.lead != "THEN" or any(t.kind != "THEN" for t in one.tokens)
+    ]
     before = [one for one in clauses[:first] if one.act in ORDERING]
+    _join_places(after)
     cases: list[_Case] = []
     while len(after) > 1 and after[0].act is Act.CONDITION and after[1].lead != "OR":
+        if cases and _is_opposite(after[0], cases[-1].condition):
+            break
         if after[1].act not in (Act.ORDER, Act.ASIDE) or (before and not cases):
             break
         cases.append(_Case(after[0], after[1]))
@@ -179,7 +207,8 @@ def _cases(clauses: Sequence[Clause], first: int) -> tuple[list[_Case], Clause |
         cases, after = [_Case(after[0], before[0])], after[1:]
     elif before:
         return [], None
-    if cases and len(after) > 1 and _only_denies(after[0]) and after[1].act is Act.ORDER:
+    is_other = bool(cases and after) and _is_opposite(after[0], cases[-1].condition)
+    if is_other and len(after) > 1 and after[1].act is Act.ORDER:
         after = after[1:]  # "if it doesn't, row 3"
     elif after and after[0].lead != "OR":
         return [], None
@@ -187,14 +216,34 @@ def _cases(clauses: Sequence[Clause], first: int) -> tuple[list[_Case], Clause |
     return ([], None) if is_more else (cases, after[0] if after else None)
 
 
+def _join_places(clauses: list[Clause]) -> None:
+    """Give an order the place that a comma parts from it: "put the magpie there, right side"."""
+    for clause, place in [*pairwise(clauses)][::-1]:
+        is_order = clause.act is Act.ORDER and place.act is Act.ORDER and not place.lead
+        kinds = {token.kind for token in place.tokens if token.kind in NAMING}
+        is_place = bool(kinds) and kinds <= {"SIDE", "NAMED_ROW"} and not place.has(VERB, UNKNOWN)
+        if is_order and is_place and clause.sentence == place.sentence and clause.has("SPECIES"):
+            clause.tokens.extend(place.tokens)
+            place.act, place.tokens = Act.ASIDE, []
+            clauses.remove(place)
+
+
 def _may_be_order(clause: Clause) -> bool:
-    return clause.lead in ("THEN", "OR") or _speaks_of_it(clause)
+    return clause.lead in ("THEN", "OR") or _speaks_of_it(clause) or clause.says("at it")
 
 
 def _speaks_of_it(clause: Clause) -> bool:
     """Whether a pronoun stands in a clause, alone or within a phrase: "la prendo"."""
     words = {word for token in clause.tokens for word in token.written.casefold().split()}
     return not words.isdisjoint(marks("pronouns"))
+
+
+def _is_opposite(clause: Clause, condition: Clause) -> bool:
+    """Whether a condition only says that the one before it does not hold: "if it doesn't", or "if
+    it does" behind one that denies."""
+    is_plain = all(token.kind in (FILLER, ASK) for token in clause.tokens)
+    is_affirming = clause.act is Act.CONDITION and bool(clause.tokens) and is_plain
+    return _only_denies(clause) or (is_affirming and condition.has(NOT, GONE, "NONE"))
 
 
 def _only_denies(clause: Clause) -> bool:
@@ -211,11 +260,11 @@ def _order(clause: Clause, case: _Case, *, is_held: bool) -> None:
         denials = [token._replace(kind=NOT, value="not", language="") for token in verbs[:1]]
         clause.tokens = [*denials, *verbs[:1]]  # "otherwise don't"
     elif not clause.has(*NAMING, "NONE", "ALL", "ANY"):
-        is_about = _speaks_of_it(clause) or clause.says("here")
+        is_about = _speaks_of_it(clause) or clause.says("here") or clause.says("at it")
         is_about = is_about or any(map(has_clitic, clause.tokens))
         piles = [token for token in case.condition.tokens if token.kind == "PILE"]
         spoken = piles or [token for token in case.condition.tokens if token.kind in _SPOKEN]
-        if not is_held:
+        if not is_held and not clause.says("at it"):
             places = [i for i, token in enumerate(spoken) if token.kind in ("BIRD", "ROW")]
             spoken = spoken[: min(places, default=len(spoken))]
         if is_about or clause.act is Act.ASIDE:
@@ -228,6 +277,9 @@ def _complete(scene: OrderScene, clause: Clause, case: _Case, *, is_held: bool) 
     kinds = _THING_OF.get(scene.kind, ())
     if not clause.has(*NAMING):
         return
+    verbs = {token.value for token in clause.tokens if token.kind == VERB}
+    if scene.kind in ("act", "growth") and verbs <= {"grow"} and not clause.has("BIRD"):
+        clause.tokens.extend(_bird_of(case.condition.tokens))
     is_laid = scene.kind == "lay"
     for kind in (VERB, *kinds, "SIDE") if is_laid and not is_held else ():
         if not clause.has(kind):
@@ -238,6 +290,15 @@ def _complete(scene: OrderScene, clause: Clause, case: _Case, *, is_held: bool) 
         clause.tokens = [token for token in clause.tokens if token.kind != "ROW"]
         spoken = () if is_held else _row_of(case.then.tokens)
         clause.tokens.extend(spoken or _row_of(case.condition.tokens))
+
+
+def _bird_of(tokens: Sequence[Token]) -> Sequence[Token]:
+    """The words that name a bird by its number."""
+    return next(([bird, number] for bird, number in pairwise(tokens) if _is_bird(bird, number)), ())
+
+
+def _is_bird(bird: Token, number: Token) -> bool:
+    return bird.kind == "BIRD" and number.kind in (NUMBER, ORDINAL)
 
 
 def _row_of(tokens: Sequence[Token]) -> Sequence[Token]:

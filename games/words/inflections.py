@@ -47,11 +47,41 @@ _ENDINGS = {
             "+emos",
             "ad",
         ),
-        "er": ("o", "emos", "eré", "ería", "erías", "es", "eremos", "eríamos", "iendo", "a", "ed"),
-        "ir": ("o", "imos", "iré", "iría", "irías", "es", "iremos", "iríamos", "iendo", "a", "id"),
+        "er": (
+            "o",
+            "emos",
+            "eré",
+            "ería",
+            "erías",
+            "es",
+            "eremos",
+            "eríamos",
+            "iendo",
+            "a",
+            "ed",
+            "e",
+        ),
+        "ir": (
+            "o",
+            "imos",
+            "iré",
+            "iría",
+            "irías",
+            "es",
+            "iremos",
+            "iríamos",
+            "iendo",
+            "a",
+            "id",
+            "e",
+        ),
     },
 }
-_WITH_CLITIC = {"it": ("ando", "endo", "a", "i"), "es": ("ando", "iendo", "a", "ad", "ed", "id")}
+_WITH_CLITIC = {
+    "it": ("ando", "endo", "a", "i"),
+    "es": ("ando", "iendo", "a", "ad", "ed", "id", "e"),
+}
+_IMPERATIVES = {"poner": "pon", "hacer": "haz", "tener": "ten"}
 _SOFTENED = {
     "it": (("c", "ch"), ("g", "gh"), ("ci", "c"), ("gi", "g"), ("i", "")),
     "es": (("c", "qu"), ("g", "gu"), ("z", "c")),
@@ -72,6 +102,8 @@ def verb_forms(language: str, word: str) -> Iterator[str]:
         soft = _softened(language, stem)
         whole = word.removesuffix("e") if language == "it" else word
         yield from (whole + clitic for clitic in _CLITICS[language])
+        if language == "es" and word in _IMPERATIVES:
+            yield from (_IMPERATIVES[word] + clitic for clitic in ("", *_CLITICS["es"]))
         for form in forms:
             begun = soft if form.startswith("+") else stem
             said = begun + form.removeprefix("+")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
 from games.words.clauses import Clause, is_order_word, is_strong
 from games.words.doers import is_name
@@ -64,6 +64,7 @@ def _ends_in_talk(rest: Sequence[Token]) -> bool:
 
 _OPEN_CARDS = frozenset(("ANIMAL", "SPECIES", "RANK", "SUIT", "CODE", "NUMBER"))
 """What a condition may say lies open."""
+_PLACES = ("BIRD", "ROW")
 _LEADS = ("THEN", "OR", BECAUSE, CORRECT, RETRACT, DROP, DOUBT)
 
 
@@ -73,8 +74,35 @@ def says_all(clause: Clause, token: Token) -> bool:
     is_of_trump = clause.has("COLOUR") and any(one.value == "trump" for one in clause.tokens)
     if is_of_trump and token.kind in (NUMBER, VERB):
         return token.value != "trump"
+    has_bird = any(one.kind == "BIRD" and n.kind == NUMBER for one, n in pairwise(clause.tokens))
+    is_way = any(clause.says_phrase(way) for way in ("either way", "rises", "falls"))
+    if token.kind in (NUMBER, "RANK", "CODE") and has_bird and (clause.has("SUIT") or is_way):
+        return True  # "if bird 3 still has knots | the 8 on it"
+    if token.kind in ("RANK", "PILE") and clause.has("DECK") and clause.has(NUMBER):
+        return True  # "if fewer than ten are left in the deck | the ace"
     is_missing = clause.has(NOT, "NONE", GONE) and clause.has("ANIMAL")
     return is_missing and token.kind == "ANIMAL"
+
+
+def names_place(tokens: Sequence[Token], index: int) -> bool:
+    """Whether a bird or row is named from this word on: "if it doesn't fit | on bird 2"."""
+    before = tokens[index - 1].kind if index else ""
+    if before in _PLACES or tokens[index].kind in _PLACES:
+        return tokens[index].kind in (*_PLACES, NUMBER, FILLER)
+    ahead = tokens[index : index + 3]
+    said = list(takewhile(lambda one: one.kind == FILLER and not one.after_comma, ahead))
+    return bool(said) and len(said) < len(ahead) and ahead[len(said)].kind in _PLACES
+
+
+def lead_of_so(before: Sequence[Token]) -> str:
+    """As what a "so I" begins a clause, by the words before it."""
+    if all(token.kind == FILLER for token in before):
+        return ""  # "so I would like", with nothing to be a reason for
+    if not any(is_strong(one) for one in before if one.kind != VERB):
+        return THEREFORE  # "can't follow so I throw the yellow"
+    is_theirs = any(is_name(one, first=one is before[0]) for one in before)
+    is_done = any(one.kind == VERB for one in before)
+    return THEREFORE if is_theirs and not is_done else BECAUSE  # "Anna has moons so I take it"
 
 
 def names_missing(tokens: Sequence[Token], index: int, clause: Clause) -> bool:
@@ -94,6 +122,9 @@ def told_apart(tokens: Sequence[Token], *, is_asked: bool = False) -> Iterator[T
     """
     tokens = tuple(_conditional(tokens))
     for index, token in enumerate(tokens):
+        if token.written.casefold() in marks("two more") and _is_counted(tokens, index):
+            yield token._replace(kind=NUMBER, value="2")
+            continue
         if _is_in_reason(tokens, index):
             yield token._replace(kind=FILLER, value="fillers")
             continue
@@ -157,6 +188,10 @@ def _asks_for_it(tokens: Sequence[Token], index: int) -> bool:
     return is_imperative and is_first and bool(behind) and is_order_word(behind[0])
 
 
+def _is_counted(tokens: Sequence[Token], index: int) -> bool:
+    return index + 1 < len(tokens) and tokens[index + 1].kind == "SPECIES"
+
+
 def _is_in_reason(tokens: Sequence[Token], index: int) -> bool:
     """Whether a word that corrects, takes back or goes on stands within a "because" that no comma
     ends: "want met zes kom ik toch niet …"."""
@@ -191,7 +226,8 @@ def _is_said_to_begin(tokens: Sequence[Token], index: int) -> bool:
 def _conditional(tokens: Sequence[Token]) -> Iterator[Token]:
     """The tokens, an "if there is" a condition where it names what there is to be."""
     for index, token in enumerate(tokens):
-        ahead = [one for one in tokens[index + 1 : index + 5] if one.kind != FILLER]
+        said = tokens[index + 1 : index + 6]
+        ahead = [one for one in said if one.kind not in (FILLER, NOT, "NONE")]
         is_named = bool(ahead) and ahead[0].kind in _OPEN_CARDS and not ahead[0].after_comma
         if token.value == "harmless" and is_named and token.written.casefold() in marks("if there"):
             yield token._replace(kind=DOUBT, value="if")

@@ -58,7 +58,7 @@ def truth_of(scene: OrderScene, clause: Clause) -> bool | None:
         holds = counts.holds(len(seen["HAND"])) if is_hand else _compares(seen, named, counts)
     elif named and all(token.kind in seen for token in named):
         holds = _lies_there(seen, named, clause)
-    elif named and clause.says("fits"):
+    elif named and (clause.says("fits") or any(map(_fails_to_fit, clause.tokens))):
         holds = _is_legal(scene, named)
     else:
         holds = None
@@ -85,8 +85,16 @@ def _compares(
         is_known = len(things) == 1 and all(token.kind in seen for token in named)
         where = seen.get(things[0].kind, ())
         return counts.holds(list(where).count(things[0].value)) if is_known else None
+    left = [int(value) for value in seen.get("LEFT", ())]
+    if left and all(one.kind == "DECK" for one in named):
+        return counts.holds(left[0])
     rank = _rank_seen(seen)
     return counts.holds(rank) if rank and all(one.kind == "PILE" for one in named) else None
+
+
+def _fails_to_fit(token: Token) -> bool:
+    """Whether a word says that something doesn't fit: "no cabe"."""
+    return token.kind == GONE and not marks("fits").isdisjoint(token.written.casefold().split())
 
 
 def _is_turned(clause: Clause, tokens: Sequence[Token]) -> bool:

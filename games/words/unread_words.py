@@ -84,7 +84,10 @@ def _lost_alternatives(clauses: Sequence[Clause], text: str) -> list[str]:
     for index, clause in enumerate(clauses):
         if clause.act is Act.CONDITION:
             things = [token for token in clause.tokens if _is_content(token)]
-            fails = clause.has(GONE) and any(one.act in ORDERING for one in clauses[:index])
+            before = [one for one in clauses[:index] if one.act in ORDERING]
+            ordered = {token.value for one in before for token in one.tokens}
+            fails = clause.has(GONE) and bool(before)
+            fails = fails and (clause.is_apart or {one.value for one in things} <= ordered)
             is_either = any(one.lead == "OR" for one in clauses[index + 1 :])
             unknown = sum(token.kind == UNKNOWN for token in clause.tokens)
             if _hangs_on_more(clause) and (is_either or unknown > 1 or not clause.is_apart):

@@ -78,10 +78,13 @@ def test_an_order_is_sealed_and_answered_with_a_receipt() -> None:
     assert receipt["text"] == "bid R"
     assert (receipt["version"], receipt["replaced"], receipt["waiting"]) == (1, None, None)
     assert receipt["standing"] == ["pass"]
+    assert receipt["branches"] == []
+    either = program.post(path, {"text": "bid F1 F1 or bid R"})
+    assert [why[-21:] for why in either["branches"]] == ["” isn’t possible now."]
     again = program.post(path, {"text": cast.legal_texts(cast.player(match, "Anna"))[0]})
-    assert (again["version"], again["replaced"]) == (2, "bid R")
+    assert (again["version"], again["replaced"]) == (3, "bid R")
     assert Order.objects.get(player__member__name="Anna").source == Order.Source.API
-    assert program.get(f"matches/{match.code}")["own_order"]["version"] == 2
+    assert program.get(f"matches/{match.code}")["own_order"]["version"] == 3
 
 
 @pytest.mark.parametrize(

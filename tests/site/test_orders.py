@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import Match, Order, Player, StandingOrder
+from games.rules.registry import rules_for
 from games.services.matches import resign_player
 from tests import cast
 from tests.site.conftest import Browse
@@ -73,6 +74,21 @@ def test_a_typed_order_is_confirmed_in_words_and_can_be_replaced(browse: Browse)
     assert f"<code>{second}</code>" in page
     assert "(version 2)" in page
     assert Order.objects.get(phase__match=match).text == second
+
+
+def test_the_page_tells_why_one_of_several_orders_was_taken(browse: Browse) -> None:
+    match = cast.running_match()
+    text = f"if there is {_missing_animal(match)} forest 4, otherwise the Refill"
+    page = give(browse("Anna"), match, text=text, phase=match.phase_number)
+    assert Order.objects.get(phase__match=match).text == "bid R"
+    assert f"“if there is {_missing_animal(match)}”: that is not so." in page
+    page = give(browse("Anna"), match, text="bid F1 F1 or bid R", phase=match.phase_number)
+    assert "isn’t possible now." in page
+
+
+def _missing_animal(match: Match) -> str:
+    market = rules_for(match.game).decode(match.state).market
+    return next(f"a {name}" for name in ("lion", "peacock", "squirrel") if name not in market)
 
 
 def test_later_steps_are_shown_as_standing_orders_and_can_be_cleared(browse: Browse) -> None:

@@ -37,6 +37,8 @@ DRAW = [  # an ace of leaves lies open
     ("it", "se lo scarto è una foglia lo prendo, sennò dal mazzo", "draw discard"),
     ("es", "si la carta del descarte es un 5 me la llevo y si no robo del mazo", "draw deck"),
     ("nl", "als de bovenste een 9 is dan pak ik die, anders van de trekstapel", "draw deck"),
+    ("en", "only the discard if it's lower than a 3, otherwise from the deck", "draw discard"),
+    ("es", "si en el mazo quedan menos de diez cartas el as; si quedan más, del mazo", "draw deck"),
     ("en", "If that's a crown on the pile I want it. Otherwise off the deck", "draw deck"),
     ("it", "sopra agli scarti c'è ancora l'asso? allora lo prendo", "draw discard"),
     ("es", "si es un as lo cojo, si es otra cosa del mazo", "draw discard"),
@@ -45,6 +47,16 @@ DRAW = [  # an ace of leaves lies open
         "als het een kroon is pak ik hem, als het iets anders is van de trekstapel",
         "draw deck",
     ),
+]
+ACT = [  # birds: 1 of waves from the ace and the pawn, 2 of moons and suns from the 9
+    ("en", "if bird 2 can still go either way the 5 on it, otherwise discard the 4", "grow 5SV 2"),
+    (
+        "it",
+        "se sull'uccello 2 ci sono ancora nodi ci metto il 4, altrimenti scarto il 4",
+        "discard 4YK",
+    ),
+    ("es", "si el 8 no cabe en el ave 1 lo descarto; si cabe, ponlo ahí", "grow 8VL 1"),
+    ("nl", "als vogel 2 nog zonnen heeft de 5 daarop, anders gooi ik de 2 weg", "grow 5SV 2"),
 ]
 WONDERING = [
     ("cubirds", "lay", "en", "if I put the toucan left of row 1, do I get anything?"),
@@ -183,3 +195,10 @@ def test_a_question_that_is_answered_by_the_market_or_the_hand_is_decided(
 )
 def test_what_others_hold_decides_nothing(language: str, text: str) -> None:
     assert not isinstance(read("wizard", "play", language, text), Understood)
+
+
+@pytest.mark.parametrize(("language", "text", "order"), ACT)
+def test_the_writers_own_birds_decide_what_they_are_given(
+    language: str, text: str, order: str
+) -> None:
+    assert read("emu-ranchers", "act", language, text) == Understood(order)

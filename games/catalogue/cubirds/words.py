@@ -225,6 +225,8 @@ def _visible(scene: OrderScene, clause: Clause) -> Mapping[str, Collection[str]]
     if clause.says("own hand"):
         return {"SPECIES": scene.hand, "HAND": scene.hand}
     said = _rows_named(clause.tokens)
+    if clause.says("left over") and clause.says("draw pile") and not clause.has("SPECIES"):
+        return {"LEFT": [str(scene.view.deck)]}
     if scene.kind != "lay" or len(said) > 1 or not isinstance(scene.view, CuBirdsView):
         return {}  # where cards are drawn, "on top" is on top of the deck
     rows = [scene.view.rows[int(one) - 1] for one in said] or list(scene.view.rows)

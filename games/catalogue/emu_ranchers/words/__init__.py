@@ -331,7 +331,7 @@ def _bird_visible(scene: OrderScene, clause: Clause) -> Mapping[str, Collection[
 def _visible(scene: OrderScene, clause: Clause) -> Mapping[str, Collection[str]]:
     """The card on top of the discard pile, where a card is drawn."""
     if clause.has("DECK"):
-        return {}
+        return {"LEFT": [str(scene.view.deck)]} if clause.says("left over") else {}
     if not isinstance(scene.decision.data, PilePrompt):
         return _bird_visible(scene, clause)
     top = scene.decision.data.discard

@@ -38,6 +38,22 @@ def settle(scene: OrderScene, clauses: Sequence[Clause]) -> None:
         elif scene.kind in ("act", "growth"):
             birds = scene.view.players[scene.seat].birds
             clause.tokens = list(_numbered(clause.tokens, birds))
+    if scene.kind == "draw":
+        _draw_from_the_other(clauses)
+
+
+def _draw_from_the_other(clauses: Sequence[Clause]) -> None:
+    """Who doesn't want the open card draws from the deck: "the ace no, I draw"."""
+    excluded = [one for one in clauses if one.act is Act.EXCLUDE]
+    ordering = [one for one in clauses if one.act in ORDERING]
+    is_pile = any(one.has(*_CARD, "PILE") for one in excluded)
+    if is_pile == any(one.has("DECK") for one in excluded) or len(ordering) != 1:
+        return
+    (clause,) = ordering
+    verbs = [token for token in clause.things if (token.kind, token.value) == (VERB, "draw")]
+    if verbs and len(clause.things) == len(verbs):
+        kind, value = ("DECK", "deck") if is_pile else ("PILE", "pile")
+        clause.tokens.append(verbs[-1]._replace(kind=kind, value=value, language=""))
 
 
 def _is_one_card(token: Token) -> bool:
