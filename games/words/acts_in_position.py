@@ -166,7 +166,7 @@ def _name_kept(clauses: Sequence[Clause]) -> None:
 def _settle_ends(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     """A "that's all" behind the last order of a turn orders nothing."""
     ordering = [one for one in clauses if one.act in ORDERING]
-    if scene.kind not in ("family", "growth", "lay") or len(ordering) != len((Act.ORDER, "end")):
+    if scene.kind not in ("family", "growth", "lay") or len(ordering) <= 1:
         return
     last = ordering[-1]
     is_end = all(token.written.casefold() in marks("ends") for token in last.things)

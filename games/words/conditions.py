@@ -126,6 +126,9 @@ def _name_pile(scene: OrderScene, condition: Clause) -> None:
             token._replace(kind="PILE", value="pile") if _is_pile(token, after) else token
             for token, after in zip_longest(condition.tokens, condition.tokens[1:])
         ]
+        if condition.has("RANK", "SUIT") and not condition.has("PILE"):
+            named = condition.tokens[-1]._replace(kind="PILE", value="pile", written="")
+            condition.tokens.append(named)
 
 
 def _is_pile(token: Token, after: Token | None) -> bool:

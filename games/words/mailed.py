@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from games.rules.game import AnyRules
 from games.rules.protocol import Seat
@@ -31,7 +32,7 @@ def understand_reply(
         return result
     steps = [read_below(rules, state, seat, line, languages) for line in below]
     later = [step.text for step in steps if step.kind is Kind.STEP]
-    return Understood("; ".join((result.text, *later)), result.corrections)
+    return replace(result, text="; ".join((result.text, *later)))
 
 
 def _understood(
@@ -58,4 +59,4 @@ def _understood(
         if isinstance(read, Question):
             return Question(tuple("; ".join((*steps, one)) for one in read.choices))
         steps.append(read.text)
-    return Understood("; ".join(steps), result.corrections)
+    return replace(result, text="; ".join(steps))

@@ -36,6 +36,10 @@ def parts(tokens: Sequence[Token], index: int, clause: Clause) -> bool:
     """Whether another clause begins at this word: a goodbye, a bid, or an order behind talk."""
     if clause.is_strong and tokens[index].written.casefold() in marks("closing"):
         return True  # "the wild three | thanks see you all sunday"
+    rest = tokens[index + 1 :]
+    is_end = tokens[index].written.casefold() in marks("ends") and tokens[index].kind == VERB
+    if is_end and clause.is_strong and not any(map(is_order_word, rest)):
+        return True  # "the crown on bird one | that was it"
     if _ends_in_nothing(tokens, index, clause):
         return True  # "row 2 right | no other news here"
     is_said = bool(clause.things) and not clause.has(TALK, UNKNOWN) and not clause.has_state

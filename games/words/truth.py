@@ -13,7 +13,7 @@ from games.words.game_words import words_of
 from games.words.language_grammar import is_expletive
 from games.words.lexing import ARTICLES, Token
 from games.words.scene import MOST_LEGAL, OrderScene
-from games.words.vocabulary import FILLER, GONE, NOT, NUMBER, VERB, marks
+from games.words.vocabulary import FILLER, GONE, NOT, NUMBER, ORDINAL, VERB, marks
 
 _TRUMP = (VERB, "trump")
 _SAYING_WHERE = (
@@ -60,6 +60,8 @@ def truth_of(scene: OrderScene, clause: Clause) -> bool | None:
         holds = _lies_there(seen, named, clause)
     elif named and (clause.says("fits") or any(map(_fails_to_fit, clause.tokens))):
         holds = _is_legal(scene, named)
+        if not holds and not _holds_card(scene, clause.tokens):
+            holds = None  # a card that was named in another way fits nowhere
     else:
         holds = None
     return None if holds is None else holds != _is_turned(clause, tokens)
@@ -190,6 +192,24 @@ def _only_says_where(token: Token) -> bool:
     return any(words[0] in marks(name) for name in _SAYING_WHERE) or all(
         word in marks("present") for word in words[1:]
     )
+
+
+def _holds_card(scene: OrderScene, tokens: Sequence[Token]) -> bool:
+    """Whether what a condition names beside a bird is one card of the hand, where birds are."""
+    if scene.kind not in ("act", "growth"):
+        return True
+    before = (None, *tokens)
+    card = [
+        "A" if (token.kind, token.value) == (NUMBER, "1") else token.value
+        for last, token in zip(before, tokens, strict=False)
+        if token.kind in NAMING and (last is None or last.kind != "BIRD")
+        if token.kind != ORDINAL
+    ]
+    has_bird = any(
+        bird.kind == "BIRD" and number.kind in (NUMBER, ORDINAL)
+        for bird, number in pairwise(tokens)
+    )
+    return has_bird and bool(card) and any(set(card) <= atoms(held) for held in scene.hand)
 
 
 def _is_legal(scene: OrderScene, named: Sequence[Token]) -> bool:

@@ -94,7 +94,7 @@ def _lost_alternatives(clauses: Sequence[Clause], text: str) -> list[str]:
                 found.append(_quoted(clause))
             if not fails and any(token.value.casefold() not in named for token in things):
                 found.append(_quoted(clause))
-        elif clause.lead == "OR" and index:
+        elif clause.lead == "OR" and index and not _is_chatter(clause, clauses):
             earlier = clauses[:index]
             is_lone = not any(one.act in ORDERING for one in earlier)
             is_unread = clause.act in (Act.TALK, Act.EXCLUDE) or clause.has(UNKNOWN, TALK)
@@ -105,6 +105,13 @@ def _lost_alternatives(clauses: Sequence[Clause], text: str) -> list[str]:
         elif _denies_between(clauses, index):
             found.append(_quoted(clause))
     return found
+
+
+def _is_chatter(clause: Clause, clauses: Sequence[Clause]) -> bool:
+    """Whether an "or" stands in a sentence that orders nothing: "ranchers (or whatever we are)"."""
+    same = [one for one in clauses if one.sentence == clause.sentence]
+    is_idle = all(one is clause or (one.act is Act.ASIDE and not one.things) for one in same)
+    return is_idle and clause.act is Act.ASIDE and not clause.has(NOT, GONE)
 
 
 def _hangs_on_more(condition: Clause) -> bool:

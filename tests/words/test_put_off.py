@@ -1,4 +1,4 @@
-"""Who says that it isn't decided yet seals nothing; an order in plain words behind it counts."""
+"""Who says that it isn't decided yet seals nothing; and what the words around a step make of it."""
 
 from __future__ import annotations
 
@@ -24,6 +24,14 @@ AFTER_ALL = [
 ]
 
 
+FROM_PILE = [
+    ("en", "the 5 on bird 2, then have the ace from the pile"),
+    ("it", "il 5 sull'uccello 2 e poi l'asso dagli scarti"),
+    ("es", "el 5 al ave 2, luego el as del descarte"),
+    ("nl", "5 op vogel 2, daarna de aas van de aflegstapel"),
+]
+
+
 def read(game: str, place: str, language: str, text: str) -> Result:
     position = positions()[game, place]
     return understand(rules_for(game), position.state, position.seat, text, [language])
@@ -41,3 +49,8 @@ def test_an_order_behind_a_moment_of_thought_counts(
     game: str, place: str, language: str, text: str, order: str
 ) -> None:
     assert read(game, place, language, text) == Understood(order)
+
+
+@pytest.mark.parametrize(("language", "text"), FROM_PILE)
+def test_a_card_from_the_discards_is_drawn_and_not_thrown_there(language: str, text: str) -> None:
+    assert read("emu-ranchers", "act", language, text) == Understood("grow 5SV 2; draw discard")

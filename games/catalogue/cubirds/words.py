@@ -233,6 +233,7 @@ def _visible(scene: OrderScene, clause: Clause) -> Mapping[str, Collection[str]]
     sides = [token.value for token in clause.tokens if token.kind == "SIDE"]
     if sides or clause.says("at an end"):
         ends = {"left": 0, "right": -1}
+        sides = sides or (["left"] if clause.says("at its start") else [])
         rows = [[row[ends[side]] for side in sides or ends if row] for row in rows]
     seen = dict.fromkeys(_ROW_KINDS, said)
     return {"SPECIES": [one for row in rows for one in row], "SIDE": sides, **seen}
