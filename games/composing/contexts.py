@@ -10,8 +10,7 @@ from functools import cached_property, lru_cache
 from django.conf import settings
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import get_language, ngettext
-from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games import selectors
 from games.common.date_words import duration, moment
@@ -27,7 +26,8 @@ from games.presentation import endings, presentation_for
 from games.presentation.branches import branch_in_words
 from games.presentation.deadline_reasons import deadline_reason
 from games.presentation.default_presentation import Presentation
-from games.presentation.words import paragraph
+from games.presentation.words import gettext as _
+from games.presentation.words import paragraph, spoken_language
 from games.replies.reply_parser import MARKER_END, MARKER_START
 from games.rules.protocol import Facts
 from games.rules.registry import plan_of
@@ -197,7 +197,23 @@ class MatchScene:
         }
 
     def question(self) -> Context:
-        """What is asked of the player, how to answer, until when, and what waits already."""
+        """What is asked of the player, how to answer, until when and why, and what waits."""
+        asked = self.asked()
+        if not self.is_brief:
+            presentation = presentation_for(self.table.match.game)
+            asked |= _other_way(self._examples, presentation)
+        return asked | self._lateness()
+
+    @cached_property
+    def _examples(self) -> list[str]:
+        table = self.table
+        if table.decision is None or table.view is None:
+            raise LookupError("nothing is asked")
+        examples = presentation_for(table.match.game).examples(table.decision, table.view)
+        return list(examples)[: MOST_BRIEF_EXAMPLES if self.is_brief else None]
+
+    def asked(self) -> Context:
+        """The same in short, as a digest says it."""
         table = self.table
         if table.decision is None or table.view is None:
             raise LookupError("nothing is asked")
@@ -206,8 +222,7 @@ class MatchScene:
         # Only in the first question: later ones may have numbers of their own.
         is_first = self.row.kind == OutboundMail.Kind.DECISION and self.row.sent_at is None
         plan = plan_of(table.rules.key, table.view, table.decision) if is_first and not own else ""
-        examples = list(presentation.examples(table.decision, table.view))
-        examples = examples[:MOST_BRIEF_EXAMPLES] if self.is_brief else examples
+        examples = self._examples
         links = [link for _text, link in self.linked_orders(examples)]
         shown = [presentation.order_shown(text) for text in examples]
         return {
@@ -217,11 +232,9 @@ class MatchScene:
             "linked": list(zip(shown, links, strict=False)),
             "plan": presentation.order_in_words(plan) if plan else "",
             "plan_link": self.linked_orders([plan])[0][1] if plan else "",
-            **({} if self.is_brief else _other_way(examples, presentation)),
             "own_order": self.order_shown(own),
             **self._standing(),
             **self.deadline(),
-            **self._lateness(),
         }
 
     def linked_orders(self, texts: Iterable[str]) -> list[tuple[str, str]]:
@@ -267,7 +280,7 @@ class MatchScene:
         if at is None:
             return {"deadline_local": "", "until": "", "deadline_words": ""}
         zone = timezone.get_current_timezone()
-        return dict(_deadline_words(at, zone, get_language(), is_brief=self.is_brief))
+        return dict(_deadline_words(at, zone, spoken_language(), is_brief=self.is_brief))
 
     def order_words(self, text: str) -> str:
         """An order as the game says it."""
@@ -380,7 +393,7 @@ def _other_way(examples: Sequence[str], presentation: Presentation) -> Context:
     words = presentation.order_in_words(single) if single else ""
     if words == single:
         return {}
-    return {"example_words": words} if get_language() == "en" else {"example_short": single}
+    return {"example_words": words} if spoken_language() == "en" else {"example_short": single}
 
 
 def _match(table: MatchTable) -> Context:

@@ -135,7 +135,7 @@ def newest_told(scenes: Sequence[MatchScene]) -> dict[int, int]:
 
 def _section(scene: MatchScene, *, is_whole: bool) -> Context:
     row = scene.row
-    section = scene.heading() | scene.question() | scene.said() | {"is_whole": is_whole}
+    section = scene.heading() | scene.asked() | scene.said() | {"is_whole": is_whole}
     if is_whole:
         section |= scene.position(MOST_RECAP_LINES)
     section["address"] = reply_address(row.player_id or 0, row.phase_number or 0)

@@ -28,7 +28,9 @@ from django.template.defaulttags import TemplateLiteral as Literal
 from django.template.library import SimpleNode
 from django.template.loader_tags import BlockNode, ExtendsNode, IncludeNode
 from django.templatetags.i18n import BlockTranslateNode, GetCurrentLanguageNode, TranslateNode
-from django.utils.translation import get_language, gettext, ngettext
+from django.utils.translation import gettext, ngettext
+
+from games.presentation.words import spoken_language
 
 Values: TypeAlias = Mapping[str, object]
 Text: TypeAlias = Callable[[Values], str]
@@ -47,7 +49,7 @@ def rendered(name: str, values: Values, finish: Callable[[str], str] = str) -> s
     among them is shown, not called. Raises TemplateDoesNotExist.
 
     `finish` is done once to each piece that is the same in every text."""
-    return _ready(Engine.get_default().get_template(name), get_language(), finish)(values)
+    return _ready(Engine.get_default().get_template(name), spoken_language(), finish)(values)
 
 
 @lru_cache(maxsize=1024)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import defaultdict
 from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 from functools import cached_property
@@ -47,8 +48,11 @@ class Prefetched:
         """The rows that are in this sender's hands."""
 
         self._ends_at = time.monotonic() + MOST_SECONDS
-        self._collected = _collected_for(rows)
-        rows = [*rows, *self._collected]
+        collected = _collected_for(rows)
+        self._collected: dict[int | None, list[OutboundMail]] = defaultdict(list)
+        for row in collected:
+            self._collected[row.member_id].append(row)
+        rows = [*rows, *collected]
         self.situations = MatchSummaries(
             {row.player_id for row in rows if row.player_id is not None}
         )
@@ -150,8 +154,7 @@ class Prefetched:
     def collected(self, digest: OutboundMail) -> list[OutboundMail]:
         """What waits to be told to the digest's member, and the questions that a digest has told
         and that are still open; the nearest deadline first."""
-        mine = [row for row in self._collected if row.member_id == digest.member_id]
-        return sorted(mine, key=_by_deadline)
+        return sorted(self._collected.get(digest.member_id, ()), key=_by_deadline)
 
     def _members_of(self, rows: Collection[OutboundMail]) -> dict[int, Member]:
         seated = [player.member for player in self.situations.players.values()]

@@ -17,7 +17,6 @@ import msgspec
 from django.utils import translation
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
 from games.presentation.drawings import sprite_of
 from games.presentation.orders import order_in_words, order_shown, words_by
@@ -33,6 +32,7 @@ from games.presentation.values import (
     visible,
 )
 from games.presentation.words import comma_list, or_list, paragraph, per_language
+from games.presentation.words import gettext as _
 from games.rules.game import Game
 from games.rules.protocol import Choice, Decision, Event, GameView, Part, RulesError, Seat
 

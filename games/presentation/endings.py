@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.utils.translation import gettext as _
-
 from games.presentation.default_presentation import Presentation
 from games.presentation.people import one_line
 from games.presentation.values import Names
 from games.presentation.words import and_list
+from games.presentation.words import gettext as _
 from games.rules.endings import Ending
 from games.rules.protocol import Seat
 from games.rules.turning_points import TurningPoint

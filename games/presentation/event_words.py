@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 from msgspec.structs import asdict
 
 from games.presentation.people import People
 from games.presentation.values import UnknownWordError
 from games.presentation.words import comma_list, number_of_points, paragraph, worded
+from games.presentation.words import gettext as _
 from games.rules.protocol import Event, EventData, Seat
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
-from django.utils.translation import get_language, pgettext
-from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
-from games.presentation.words import or_list
+from games.presentation.words import gettext as _
+from games.presentation.words import or_list, spoken_language
 from games.rules.clauses import StandingClause, When, read_clause
 from games.rules.protocol import OrderSyntaxError
 from games.rules.steps import split_steps
@@ -41,6 +41,8 @@ def order_in_words(text: str, words: OrderWords) -> str:
         steps = [read_clause(step) for step in split_steps(text)]
     except OrderSyntaxError:
         return text
+    if len(steps) == 1:
+        return _step(steps[0], words)
     return pgettext("between two steps of an order", "; then ").join(
         _step(step, words) for step in steps
     )
@@ -58,7 +60,7 @@ def _step(step: StandingClause, words: OrderWords) -> str:
 
 def order_shown(text: str, in_words: Callable[[str], str]) -> str:
     """An order as an example: in words, but to who reads English in the notation, which is that."""
-    return text if get_language() == "en" else in_words(text)
+    return text if spoken_language() == "en" else in_words(text)
 
 
 def order_shown_by(verbs: Verbs, text: str) -> str:

@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol, TypeAlias
 
-from django.utils.translation import gettext as _
-
 from games.presentation.orders import order_shown
 from games.presentation.people import one_line
 from games.presentation.words import comma_list, or_list, paragraph, worded
+from games.presentation.words import gettext as _
 from games.rules.protocol import AmbiguousOrderError, OrderError, RulesError
 from games.rules.steps import NoAlternativeError
 

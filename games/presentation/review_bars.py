@@ -7,7 +7,8 @@ from typing import NamedTuple
 from django.utils.formats import number_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
+
+from games.presentation.words import gettext as _
 
 WIDTH, HEIGHT = 160, 28
 SHORTEST = 4

@@ -16,9 +16,9 @@ from typing import NamedTuple, TypeAlias
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
 from games.presentation.drawings import NOTHING
+from games.presentation.words import gettext as _
 from games.rules.protocol import Choice, Decision, Part
 
 Picks: TypeAlias = Mapping[str, Sequence[str]]

@@ -11,7 +11,6 @@ from typing import TypeVar, TypeVarTuple
 
 from django.utils import translation
 from django.utils.translation import get_language, ngettext, pgettext
-from django.utils.translation import gettext as _
 
 from games.presentation.values import UnknownWordError
 
@@ -38,6 +37,11 @@ def speaking(language: str | None) -> Iterator[None]:
         _SPOKEN.reset(kept)
 
 
+def spoken_language() -> str | None:
+    """The active language."""
+    return _SPOKEN.get() or get_language()
+
+
 def per_language(make: Callable[[*Arguments], Text]) -> Callable[[*Arguments], Text]:
     """Remember a text or a drawing for its arguments and the active language.
 
@@ -50,9 +54,18 @@ def per_language(make: Callable[[*Arguments], Text]) -> Callable[[*Arguments], T
 
     @wraps(make)
     def call(*arguments: *Arguments) -> Text:
-        return remembered(_SPOKEN.get() or get_language(), arguments)
+        return remembered(spoken_language(), arguments)
 
     return call
+
+
+@per_language
+def gettext(text: str) -> str:
+    """As Django's, for the texts of games: a mail looks up fifty, and most of them again."""
+    return translation.gettext(text)
+
+
+_ = gettext
 
 
 def pick(kind: str, key: Key, words: Mapping[Key, str]) -> str:
@@ -112,7 +125,12 @@ def or_list(items: Sequence[str]) -> str:
 
 def comma_list(items: Sequence[str]) -> str:
     """`a, b, c`."""
-    return pgettext("between the items of a list", ", ").join(items)
+    return _comma().join(items)
+
+
+@per_language
+def _comma() -> str:
+    return pgettext("between the items of a list", ", ")
 
 
 def clauses(parts: Sequence[str]) -> str:

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from django.utils.translation import gettext as _
-
 from games.catalogue.cubirds.presentation.rows import row_in_words
 from games.catalogue.cubirds.presentation.vocabulary import (
     FAMILY,
@@ -24,6 +22,7 @@ from games.catalogue.cubirds.rules.cards import SPECIES
 from games.catalogue.cubirds.rules.view import CuBirdsPlayer, CuBirdsView
 from games.presentation.people import People
 from games.presentation.text_board import text_of
+from games.presentation.words import gettext as _
 from games.presentation.words import number_of_cards
 
 

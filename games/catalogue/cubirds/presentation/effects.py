@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.catalogue.cubirds.presentation.rows import row_in_words
@@ -27,6 +26,7 @@ from games.catalogue.cubirds.rules.mutable_state import HAND
 from games.catalogue.cubirds.rules.scoring import won_by
 from games.catalogue.cubirds.rules.view import CuBirdsView
 from games.presentation.words import clauses, comma_list, number_of_cards
+from games.presentation.words import gettext as _
 from games.rules.protocol import Decision
 
 MOST_NAMED = 2

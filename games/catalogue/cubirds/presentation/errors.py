@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.utils.translation import gettext as _
-
 from games.catalogue.cubirds.presentation.vocabulary import bird_name, birds, option_label
 from games.catalogue.cubirds.rules.cards import SPECIES
 from games.presentation.refusals import Problems, quoted
 from games.presentation.words import comma_list
+from games.presentation.words import gettext as _
 
 
 def _not_in_hand(species: str, hand: Sequence[str]) -> str:

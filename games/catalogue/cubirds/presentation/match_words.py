@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.catalogue.cubirds.presentation.rows import row_in_words
@@ -18,6 +17,7 @@ from games.catalogue.cubirds.rules.events import DiscardedHand
 from games.catalogue.cubirds.rules.mutable_state import HAND
 from games.presentation.people import People
 from games.presentation.words import comma_list, paragraph
+from games.presentation.words import gettext as _
 from games.rules.protocol import Seat
 
 

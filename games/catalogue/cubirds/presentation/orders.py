@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 
-from django.utils.translation import gettext as _
-
 from games.catalogue.cubirds.presentation.vocabulary import all_birds
 from games.catalogue.cubirds.rules.cards import SPECIES
+from games.presentation.words import gettext as _
 
 _SHORTHANDS = ("any", "highest", "lowest", "cheapest")
 _ROW = re.compile(r"[1-9]\d?", re.ASCII)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
 from games.catalogue.cubirds.presentation.vocabulary import FAMILY, bird_name
 from games.presentation.drawings import BACK, Drawings
 from games.presentation.values import UnknownWordError
+from games.presentation.words import gettext as _
 
 _DRAWINGS = Drawings("cu")
 sign, icon = _DRAWINGS.sign, _DRAWINGS.icon

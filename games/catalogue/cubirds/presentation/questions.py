@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django.utils.translation import get_language, ngettext
-from django.utils.translation import gettext as _
 
 from games.catalogue.cubirds.presentation.orders import VERBS
 from games.catalogue.cubirds.presentation.vocabulary import bird_name, birds, flock, number_of_birds
@@ -15,6 +14,7 @@ from games.catalogue.cubirds.rules.view import CuBirdsView
 from games.presentation.orders import order_shown_by
 from games.presentation.values import UnknownWordError
 from games.presentation.words import comma_list, paragraph, pick
+from games.presentation.words import gettext as _
 from games.rules.protocol import Choice, Decision, Part
 
 MOST_EXAMPLES = 4

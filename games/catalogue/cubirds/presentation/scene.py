@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from django.utils.translation import gettext as _
-
 from games.catalogue.cubirds.presentation.questions import choice_label
 from games.catalogue.cubirds.presentation.vocabulary import bird_name, birds, number_of_birds
 from games.catalogue.cubirds.rules.laying import LEFT, SIDES
 from games.catalogue.cubirds.rules.prompt import FamilyPrompt, LayPrompt, OwnFamily, TakingLay
 from games.catalogue.cubirds.rules.view import CuBirdsView
 from games.presentation.scene import Slot, Way
+from games.presentation.words import gettext as _
 from games.rules.protocol import Decision
 
 SPECIES_FIELD, END_FIELD = "species", "end"

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from django.utils.translation import gettext as _
-
 from games.catalogue.cubirds.presentation.vocabulary import bird_name
 from games.catalogue.cubirds.rules.cards import SPECIES
 from games.catalogue.cubirds.rules.scoring import SPECIES_OF_THREE, SPECIES_TO_WIN, WON
 from games.catalogue.cubirds.rules.view import CuBirdsPlayer, CuBirdsView
 from games.presentation.people import People
 from games.presentation.values import ScoreRow, ScoreTable
+from games.presentation.words import gettext as _
 
 
 def score_table(view: CuBirdsView, people: People) -> ScoreTable:

@@ -11,7 +11,6 @@ from collections.abc import Mapping
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
 from games.catalogue.cubirds.presentation.board import family_words, piles_line, title
 from games.catalogue.cubirds.presentation.pictures import icon
@@ -35,6 +34,7 @@ from games.catalogue.cubirds.rules.view import CuBirdsPlayer, CuBirdsView
 from games.presentation.drawings import NOTHING, joined
 from games.presentation.people import People
 from games.presentation.scene import Scene
+from games.presentation.words import gettext as _
 from games.presentation.words import number_of_cards
 
 CROWD = 3

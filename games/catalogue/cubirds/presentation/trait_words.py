@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
-
 from games.catalogue.cubirds.presentation.vocabulary import bird_name
+from games.presentation.words import gettext as _
 from games.presentation.words import pick
 
 

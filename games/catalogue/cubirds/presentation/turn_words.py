@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.catalogue.cubirds.presentation.vocabulary import bird_name, birds, flock
 from games.catalogue.cubirds.rules.events import LaidBirds
 from games.presentation.people import People
 from games.presentation.words import comma_list
+from games.presentation.words import gettext as _
 from games.rules.protocol import Seat
 
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from games.catalogue.cubirds.rules.cards import BIG, SMALL, SPECIES
 from games.presentation.values import UnknownWordError
 from games.presentation.words import and_list, per_language, pick
+from games.presentation.words import gettext as _
 
 FAMILY = dict(zip(SPECIES, zip(SMALL, BIG, strict=True), strict=True))
 """How many cards are a small family, and how many a big one."""

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.utils.translation import gettext as _
-
 from games.catalogue.emu_ranchers.presentation.vocabulary import (
     SUITS,
     bird_name,
@@ -23,6 +21,7 @@ from games.catalogue.emu_ranchers.rules.view import BirdOnTable, EmuRanchersView
 from games.presentation.people import People
 from games.presentation.text_board import text_of
 from games.presentation.words import comma_list, number_of_cards, number_of_points, paragraph
+from games.presentation.words import gettext as _
 
 
 def board(view: EmuRanchersView, people: People) -> str:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from django.utils.translation import gettext as _
-
 from games.catalogue.emu_ranchers.presentation.scene import birds_of
 from games.catalogue.emu_ranchers.presentation.vocabulary import (
     bird_name,
@@ -26,6 +24,7 @@ from games.catalogue.emu_ranchers.rules.growth import Placement, best_growth
 from games.catalogue.emu_ranchers.rules.scoring import points, year_points
 from games.catalogue.emu_ranchers.rules.view import EmuRanchersView
 from games.presentation.words import and_list, clauses, comma_list
+from games.presentation.words import gettext as _
 from games.rules.protocol import Decision
 
 

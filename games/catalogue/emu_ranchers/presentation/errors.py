@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.catalogue.emu_ranchers.presentation.vocabulary import (
@@ -19,6 +18,7 @@ from games.catalogue.emu_ranchers.presentation.vocabulary import (
 )
 from games.presentation.refusals import Problems, quoted
 from games.presentation.words import comma_list
+from games.presentation.words import gettext as _
 
 
 def _card(code: str) -> str:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from django.utils.translation import gettext as _
-
 from games.catalogue.emu_ranchers.presentation.vocabulary import bird_name, card_name, is_card
 from games.presentation.words import and_list
+from games.presentation.words import gettext as _
 
 
 def _card(value: str) -> str | None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
 from games.catalogue.emu_ranchers.presentation.vocabulary import EXCUSE, card_name, is_card
 from games.presentation.drawings import BACK, NOTHING, Drawings
 from games.presentation.values import UnknownWordError
+from games.presentation.words import gettext as _
 
 _DRAWINGS = Drawings("er")
 sign, icon = _DRAWINGS.sign, _DRAWINGS.icon

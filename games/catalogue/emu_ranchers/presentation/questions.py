@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
-
 from games.catalogue.emu_ranchers.presentation.board import bird_heading
 from games.catalogue.emu_ranchers.presentation.orders import VERBS
 from games.catalogue.emu_ranchers.presentation.vocabulary import bird_name, card_name
@@ -11,6 +9,7 @@ from games.catalogue.emu_ranchers.rules.prompt import PilePrompt, RanchPrompt
 from games.catalogue.emu_ranchers.rules.view import EmuRanchersView
 from games.presentation.orders import order_shown_by
 from games.presentation.values import UnknownWordError
+from games.presentation.words import gettext as _
 from games.presentation.words import paragraph, pick
 from games.rules.protocol import Choice, Decision, Part
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from django.utils.translation import gettext as _
-
 from games.catalogue.emu_ranchers.presentation.questions import choice_label
 from games.catalogue.emu_ranchers.presentation.vocabulary import bird_name, card_name
 from games.catalogue.emu_ranchers.rules.birds import Bird, bird_from_text
@@ -14,6 +12,7 @@ from games.catalogue.emu_ranchers.rules.growth import bird_growths
 from games.catalogue.emu_ranchers.rules.prompt import PilePrompt
 from games.catalogue.emu_ranchers.rules.view import EmuRanchersView
 from games.presentation.scene import Slot, Way
+from games.presentation.words import gettext as _
 from games.rules.protocol import Choice, Decision
 
 CARD_FIELD, PLACE_FIELD = "card", "place"

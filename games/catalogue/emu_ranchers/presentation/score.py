@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
-
 from games.catalogue.emu_ranchers.rules.view import EmuRanchersView
 from games.presentation.people import People
 from games.presentation.values import ScoreRow, ScoreTable
+from games.presentation.words import gettext as _
 
 
 def score_table(view: EmuRanchersView, people: People) -> ScoreTable:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
-
 from games.catalogue.emu_ranchers.rules.scoring import CountedBird
+from games.presentation.words import gettext as _
 
 UPKEEP = 18
 

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
 from games.catalogue.emu_ranchers.presentation.board import hand_title, known_line, title
 from games.catalogue.emu_ranchers.presentation.effects import signed
@@ -34,6 +33,7 @@ from games.catalogue.emu_ranchers.rules.view import (
 from games.presentation.drawings import BACK, NOTHING, joined
 from games.presentation.people import People
 from games.presentation.scene import Scene
+from games.presentation.words import gettext as _
 from games.presentation.words import number_of_cards, number_of_points
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from games.presentation.words import gettext as _
 from games.presentation.words import pick
 
 

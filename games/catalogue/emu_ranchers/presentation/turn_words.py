@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.catalogue.emu_ranchers.presentation.vocabulary import bird_name, card_name
 from games.presentation.people import People
 from games.presentation.words import and_list, comma_list, paragraph
+from games.presentation.words import gettext as _
 from games.rules.protocol import Seat
 
 FEW_CARDS = 6

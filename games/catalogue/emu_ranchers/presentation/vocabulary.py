@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from games.presentation.values import UnknownWordError
 from games.presentation.words import and_list, comma_list, per_language, pick
+from games.presentation.words import gettext as _
 
 SUITS = "MSVLYK"
 EXCUSE = "X"

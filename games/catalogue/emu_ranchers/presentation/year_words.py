@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.utils.translation import gettext as _
-
 from games.catalogue.emu_ranchers.presentation.sums import bird_sum
 from games.catalogue.emu_ranchers.presentation.vocabulary import bird_name, reason
 from games.catalogue.emu_ranchers.rules.events import YearEnd, YearEndRanch
 from games.presentation.event_words import points_at_the_end
 from games.presentation.people import People
 from games.presentation.words import comma_list, number_of_points, paragraph
+from games.presentation.words import gettext as _
 
 
 def year_ended(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.catalogue.wild_cards.presentation.vocabulary import (
@@ -18,6 +17,7 @@ from games.catalogue.wild_cards.presentation.vocabulary import (
 from games.catalogue.wild_cards.rules.events import RevealedBid
 from games.presentation.people import People
 from games.presentation.words import comma_list, number_of_cards, paragraph
+from games.presentation.words import gettext as _
 from games.rules.protocol import Seat
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.catalogue.wild_cards.presentation.vocabulary import (
@@ -27,6 +26,7 @@ from games.catalogue.wild_cards.rules.view import WildCardsPlayer, WildCardsView
 from games.presentation.people import People
 from games.presentation.text_board import text_of
 from games.presentation.words import comma_list, number_of_cards, number_of_points
+from games.presentation.words import gettext as _
 
 
 def board(view: WildCardsView, people: People) -> str:

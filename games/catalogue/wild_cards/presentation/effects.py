@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.catalogue.wild_cards.presentation.vocabulary import REFILL, the_animal, the_leader
@@ -20,6 +19,7 @@ from games.catalogue.wild_cards.rules.prospects import (
 )
 from games.catalogue.wild_cards.rules.view import WildCardsView
 from games.presentation.words import clauses, number_of_points, or_list
+from games.presentation.words import gettext as _
 from games.rules.protocol import Decision
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.catalogue.wild_cards.presentation.vocabulary import (
@@ -17,6 +16,7 @@ from games.catalogue.wild_cards.presentation.vocabulary import (
 )
 from games.presentation.refusals import Problems, quoted
 from games.presentation.words import comma_list, number_of_cards
+from games.presentation.words import gettext as _
 
 
 def _not_in_hand(cards: Sequence[str]) -> str:

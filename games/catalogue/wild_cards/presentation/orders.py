@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from django.utils.translation import gettext as _
-
 from games.catalogue.wild_cards.presentation.vocabulary import (
     SPECIES,
     bid_name,
@@ -14,6 +12,7 @@ from games.catalogue.wild_cards.presentation.vocabulary import (
     the_animal,
 )
 from games.presentation.words import and_list
+from games.presentation.words import gettext as _
 
 
 def _cards(values: Sequence[str]) -> list[str] | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
 from games.catalogue.wild_cards.presentation.vocabulary import (
     HOME,
@@ -17,6 +16,7 @@ from games.catalogue.wild_cards.presentation.vocabulary import (
 )
 from games.presentation.drawings import BACK, Drawings
 from games.presentation.values import UnknownWordError
+from games.presentation.words import gettext as _
 from games.presentation.words import per_language
 
 _DRAWINGS = Drawings("wc")

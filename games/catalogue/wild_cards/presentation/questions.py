@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.catalogue.wild_cards.presentation.vocabulary import (
@@ -26,6 +25,7 @@ from games.catalogue.wild_cards.rules.prompt import (
 from games.catalogue.wild_cards.rules.view import WildCardsView
 from games.presentation.values import UnknownWordError
 from games.presentation.words import comma_list, number_of_cards, or_list, paragraph, pick
+from games.presentation.words import gettext as _
 from games.rules.protocol import Choice, Decision, Part
 
 MOST_EXAMPLES = 4

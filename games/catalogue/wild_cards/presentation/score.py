@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.catalogue.wild_cards.presentation.vocabulary import SPECIES, animal_name
@@ -11,6 +10,7 @@ from games.catalogue.wild_cards.rules.view import WildCardsView
 from games.presentation.people import People
 from games.presentation.values import ScoreRow, ScoreTable
 from games.presentation.words import comma_list
+from games.presentation.words import gettext as _
 from games.rules.protocol import Seat
 
 PEACOCK_POINTS = 3

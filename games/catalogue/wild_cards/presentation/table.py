@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.catalogue.wild_cards.presentation.board import (
@@ -34,6 +33,7 @@ from games.catalogue.wild_cards.rules.view import WildCardsPlayer, WildCardsView
 from games.presentation.drawings import BACK, NOTHING, joined
 from games.presentation.people import People
 from games.presentation.scene import Scene
+from games.presentation.words import gettext as _
 from games.presentation.words import number_of_cards, number_of_points, per_language
 from games.rules.protocol import Seat
 

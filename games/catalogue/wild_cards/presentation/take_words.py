@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.utils.translation import gettext as _
-
 from games.catalogue.wild_cards.presentation.vocabulary import (
     animal_name,
     bid_name,
@@ -19,6 +17,7 @@ from games.catalogue.wild_cards.rules.events import ShownCard, TiePayment, TieRu
 from games.presentation.event_words import points_at_the_end
 from games.presentation.people import People
 from games.presentation.words import comma_list, paragraph
+from games.presentation.words import gettext as _
 from games.rules.protocol import Seat
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
-
 from games.catalogue.wild_cards.presentation.vocabulary import (
     animal_name,
     bid_name,
     habitat_name,
 )
+from games.presentation.words import gettext as _
 from games.presentation.words import pick
 
 

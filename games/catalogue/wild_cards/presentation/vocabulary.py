@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from games.presentation.values import UnknownWordError
 from games.presentation.words import and_list, per_language, pick
+from games.presentation.words import gettext as _
 
 HABITATS = ("F", "S", "M", "W")
 SPECIES = ("peacock", "squirrel", "eagle", "ibex", "lion", "meerkat")

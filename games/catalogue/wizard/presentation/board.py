@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from games.catalogue.wizard.presentation.vocabulary import (
@@ -23,6 +22,7 @@ from games.catalogue.wizard.rules.view import WizardPlayer, WizardView
 from games.presentation.people import People
 from games.presentation.text_board import text_of
 from games.presentation.words import comma_list, number_of_cards, number_of_points
+from games.presentation.words import gettext as _
 from games.rules.protocol import Seat
 
 

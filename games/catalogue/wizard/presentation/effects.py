@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.catalogue.wizard.presentation.vocabulary import (
@@ -22,6 +21,7 @@ from games.catalogue.wizard.rules.tricks import is_safe, suit_led, takes
 from games.catalogue.wizard.rules.unseen import unseen_cards
 from games.catalogue.wizard.rules.view import WizardView
 from games.presentation.words import clauses, number_of_cards, number_of_points
+from games.presentation.words import gettext as _
 from games.rules.protocol import Decision
 
 

@@ -5,7 +5,6 @@ A test reads the codes of `games.catalogue.wizard.rules` and finds any that is m
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.catalogue.wizard.presentation.vocabulary import (
@@ -16,6 +15,7 @@ from games.catalogue.wizard.presentation.vocabulary import (
     is_card,
 )
 from games.presentation.refusals import Problems, quoted
+from games.presentation.words import gettext as _
 
 
 def _unknown_word(word: str) -> str:

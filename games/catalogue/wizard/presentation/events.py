@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from games.catalogue.wizard.presentation.vocabulary import (
@@ -25,6 +24,7 @@ from games.catalogue.wizard.rules.options import WizardOptions
 from games.presentation.event_words import points_at_the_end
 from games.presentation.people import People
 from games.presentation.words import comma_list, paragraph
+from games.presentation.words import gettext as _
 from games.rules.protocol import Seat
 
 

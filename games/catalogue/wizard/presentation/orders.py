@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from django.utils.translation import gettext as _
-
 from games.catalogue.wizard.presentation.vocabulary import (
     COLOURS,
     a_card,
@@ -14,6 +12,7 @@ from games.catalogue.wizard.presentation.vocabulary import (
     is_number,
     number_of_tricks,
 )
+from games.presentation.words import gettext as _
 
 
 def _trump(value: str) -> str | None:

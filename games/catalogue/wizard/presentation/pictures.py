@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
 from games.catalogue.wizard.presentation.vocabulary import (
     COLOURS,
@@ -18,6 +17,7 @@ from games.catalogue.wizard.presentation.vocabulary import (
 )
 from games.presentation.drawings import BACK, Drawings
 from games.presentation.values import UnknownWordError
+from games.presentation.words import gettext as _
 
 _DRAWINGS = Drawings("wz")
 sign, icon = _DRAWINGS.sign, _DRAWINGS.icon

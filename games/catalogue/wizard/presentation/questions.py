@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from games.catalogue.wizard.presentation.orders import VERBS
@@ -16,6 +15,7 @@ from games.catalogue.wizard.rules.prompt import BidPrompt, PlayPrompt, TrumpProm
 from games.catalogue.wizard.rules.view import WizardView
 from games.presentation.orders import order_shown_by
 from games.presentation.values import UnknownWordError
+from games.presentation.words import gettext as _
 from games.presentation.words import paragraph, pick
 from games.rules.protocol import Choice, Decision, Part
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
-
 from games.catalogue.wizard.rules.view import WizardView
 from games.presentation.people import People
 from games.presentation.values import ScoreRow, ScoreTable
+from games.presentation.words import gettext as _
 from games.rules.protocol import Seat
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.catalogue.wizard.rules.view import WizardView
 from games.presentation.people import People
+from games.presentation.words import gettext as _
 
 
 def score_sheet(view: WizardView, people: People) -> SafeString:

@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.catalogue.wizard.presentation.board import (
@@ -33,6 +32,7 @@ from games.presentation.drawings import NOTHING, joined
 from games.presentation.people import People
 from games.presentation.scene import Scene
 from games.presentation.words import comma_list, number_of_cards, number_of_points
+from games.presentation.words import gettext as _
 from games.rules.protocol import Seat
 
 

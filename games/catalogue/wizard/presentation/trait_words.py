@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
-
 from games.catalogue.wizard.presentation.vocabulary import number_of_tricks
+from games.presentation.words import gettext as _
 from games.presentation.words import pick
 
 

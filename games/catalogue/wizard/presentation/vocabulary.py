@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from games.catalogue.wizard.rules.options import WizardOptions
 from games.presentation.values import UnknownWordError
 from games.presentation.words import and_list, per_language, pick
+from games.presentation.words import gettext as _
 
 COLOURS = ("R", "B", "G", "Y")
 WIZARD = "Z"
