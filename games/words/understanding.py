@@ -321,7 +321,8 @@ def _read_in_all(
     The reading that knows most words natively counts. Where two languages know as much and say two
     different orders, both are asked back.
     """
-    scene.words_read += len(languages) * sum(len(part.words) for part in parts)
+    # A reading costs something however short it is, and a short text has many spellings.
+    scene.words_read += len(languages) * (1 + sum(len(part.words) for part in parts))
     every = in_order(languages)
     reader = read_whole if whole else read
     lexed = [_lexed(scene, parts, language, every) for language in languages]
