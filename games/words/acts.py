@@ -95,6 +95,8 @@ def _parted(sentence: LexedSentence, number: int, *, is_asked: bool) -> Iterator
     for index, token in enumerate(tokens):
         lead = _lead_of(tokens, index)
         if _is_only_or(clause) and token.kind in ("OR", "THEN", THEREFORE):
+            if token.kind == "OR":
+                clause.opening = token.written.casefold()  # "o, si no se pudiera, rojo 11"
             continue
         opened = _opened(tokens, index, clause, lead)
         if opened is not None:
@@ -213,7 +215,8 @@ def _goes_on(before: Token, token: Token) -> bool:
     """Whether a word that may begin a clause says no such thing behind the one before it:
     "otherwise make it the mountain", "they make two"."""
     is_theirs = before.kind == OTHERS and token.kind == THEREFORE
-    return is_theirs or is_particle(token, before) or (before.kind, token.kind) == ("OR", CORRECT)
+    is_case = before.kind in ("OR", DOUBT) and token.kind == CORRECT
+    return is_theirs or is_case or is_particle(token, before)
 
 
 def _says_instead(tokens: Sequence[Token], index: int) -> bool:

@@ -13,6 +13,7 @@ from games.words.clauses import (
     is_added,
     is_no,
     is_other_case,
+    is_strong,
     keeps,
     says_no,
     withholds,
@@ -139,7 +140,8 @@ def _settle_bids(clauses: Sequence[Clause]) -> None:
     for clause in clauses:
         is_card = clause.has(*_CARDS) and clause.has(NUMBER, UNKNOWN)
         verbs = {token.value for token in clause.tokens if token.kind == VERB}
-        is_plain = verbs <= {"trump"} and not clause.lead
+        is_step = clause.is_after_colon or clause.says_phrase("opening")
+        is_plain = verbs <= {"trump"} and not clause.lead and not is_step
         if said and is_card and is_plain and clause.act is Act.ORDER:
             clause.act = Act.REASON
 
@@ -178,13 +180,24 @@ def _settle_cases(clauses: Sequence[Clause]) -> None:
     """ "Row 3 or, if that is pointless, row 4": the condition says no more than the "or"."""
     for either, condition, order in zip(clauses, clauses[1:], clauses[2:], strict=False):
         is_or = either.lead == "OR" and not either.things and bool(either.tokens)
-        is_plain = condition.act is Act.CONDITION and not condition.is_strong
-        is_plain = is_plain and not condition.has(NUMBER)
-        if is_or and is_plain and not condition.has(OTHERS) and order.act is Act.ORDER:
+        is_plain = _says_nothing_new(condition, clauses[: clauses.index(either)])
+        is_said = order.act in (Act.ORDER, Act.ALTERNATIVE)
+        if is_or and is_plain and not condition.has(OTHERS) and is_said:
             order.act, order.lead = Act.ALTERNATIVE, "OR"
             order.tokens = [*either.tokens, *order.tokens]
             for clause in (either, condition):
                 clause.act, clause.lead, clause.tokens = Act.ASIDE, "", []
+
+
+def _says_nothing_new(condition: Clause, before: Sequence[Clause]) -> bool:
+    """Whether a condition, or a reason, between an "or" and what is meant then names nothing, or
+    only what was to be done first: "the lion, or if the lion's gone the ibex"."""
+    first = {token.value for one in before if one.act in ORDERING for token in one.tokens}
+    named = [token for token in condition.things if is_strong(token) or token.kind == NUMBER]
+    is_case = condition.act in (Act.CONDITION, Act.REASON)
+    is_told = condition.act is Act.CONDITION or condition.has(NOT, GONE)
+    is_known = all(token.value in first for token in named)
+    return is_case and is_told and (not named or (is_known and condition.has(NOT, GONE)))
 
 
 def _settle_last_cases(clauses: Sequence[Clause]) -> None:
@@ -304,7 +317,8 @@ def _excuse(clause: Clause, clauses: Sequence[Clause], *, is_turned: bool) -> No
     """A statement behind a "no" only says why: "no, the wild is a waste, the 4 then"."""
     after = clauses[clauses.index(clause) + 1 :]
     has_more = any(one.act is Act.ORDER and one.is_clean for one in after)
-    if is_turned and has_more and clause.act is Act.ORDER and clause.is_statement:
+    is_told = clause.is_statement or (clause.says("already") and not clause.has_verb)
+    if is_turned and has_more and clause.act is Act.ORDER and is_told:
         clause.act = Act.REASON
 
 

@@ -5,13 +5,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise, takewhile
 
-from games.words.clauses import ORDERING, Act, Clause, is_keeping, is_no, is_other_case, keeps
+from games.words.bids_of_tricks import settle_bids, settle_tricks
+from games.words.clauses import (
+    ORDERING,
+    Act,
+    Clause,
+    is_added,
+    is_keeping,
+    is_no,
+    is_other_case,
+    keeps,
+)
 from games.words.conditions import settle_conditions, settle_repeated, settle_wondering
 from games.words.evidence import NAMING, pieces_of
 from games.words.game_words import words_of
 from games.words.language_grammar import denies_what_precedes
 from games.words.lexing import UNKNOWN, Token
 from games.words.postponements import settle_postponements
+from games.words.refills import (
+    begins_exception,
+    name_kept,
+    settle_exceptions,
+    settle_plurals,
+    settle_saved,
+)
 from games.words.refusals import settle_refusals
 from games.words.scene import OrderScene
 from games.words.vocabulary import (
@@ -51,16 +68,18 @@ def settle_in(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     settle_postponements(clauses)
     settle_refusals(scene, clauses)
     if scene.kind == "refill":
-        _name_kept(clauses)
+        settle_exceptions(clauses)
+        name_kept(clauses)
     _settle_kept(scene, clauses)
     _settle_ends(scene, clauses)
     _settle_ellipses(scene, clauses)
     _settle_corrections(clauses)
     _settle_statements(clauses)
-    _settle_tricks(scene, clauses)
-    _settle_bids(scene, clauses)
-    _settle_plurals(scene, clauses)
-    _settle_saved(scene, clauses)
+    settle_tricks(scene, clauses)
+    settle_bids(scene, clauses)
+    if scene.kind == "refill":
+        settle_plurals(clauses)
+        settle_saved(clauses)
     _settle_aims(scene, clauses)
     _settle_pronouns(scene, clauses)
 
@@ -72,6 +91,11 @@ def _settle_lists(clauses: Sequence[Clause]) -> None:
         is_either = clause.opening in marks("plain or") and not clause.is_apart
         if before.act is Act.EXCLUDE and is_either and not clause.has_verb:
             clause.act, clause.lead = Act.EXCLUDE, ""  # "not giving my fours or threes"
+        if _goes_on_excluding(before, clause):
+            clause.act, clause.lead = Act.EXCLUDE, ""  # "anything but blue, red or yellow"
+        is_also = is_added(clause) and all(one.value == "trump" for one in _verbs(clause))
+        if before.act is Act.EXCLUDE and keeps(before) and clause.act is Act.ORDER and is_also:
+            clause.act = Act.EXCLUDE  # "the jesters stay, and trump, too"
     for index, (before, clause) in enumerate(pairwise(clauses), 1):
         is_list = before.act is Act.EXCLUDE and keeps(before) and clause.act is Act.ORDER
         is_more = clause.sentence == before.sentence and not clause.lead and not clause.has_verb
@@ -81,6 +105,22 @@ def _settle_lists(clauses: Sequence[Clause]) -> None:
         is_said = any(one.act is Act.ORDER and one.has_verb and named_in(one) for one in later)
         if is_list and is_more and is_card and is_said:
             clause.act = Act.EXCLUDE
+
+
+def _goes_on_excluding(before: Clause, clause: Clause) -> bool:
+    """Whether a list of what is excepted goes on."""
+    is_list = before.act is Act.EXCLUDE and begins_exception(before)
+    is_same = clause.sentence == before.sentence and not clause.has_verb
+    kinds = {token.kind for token in named_in(clause)}
+    is_more = clause.act in ORDERING and is_same and bool(kinds)
+    if is_list and is_more and kinds <= {token.kind for token in named_in(before)}:
+        clause.tokens = [before.tokens[0], *clause.tokens]
+        return True
+    return False
+
+
+def _verbs(clause: Clause) -> list[Token]:
+    return [token for token in clause.tokens if token.kind == VERB]
 
 
 def named_in(clause: Clause) -> list[Token]:
@@ -155,14 +195,6 @@ def _settle_kept(scene: OrderScene, clauses: Sequence[Clause]) -> None:
             clause.act, following.act = Act.REASON, Act.CORRECT  # "no wait, the jester, zero"
 
 
-def _name_kept(clauses: Sequence[Clause]) -> None:
-    """Where cards are thrown away, what "stays" is kept: "F4 stays, the rest goes"."""
-    for clause in clauses:
-        if clause.act in ORDERING and named_in(clause) and keeps(clause) and not clause.has_verb:
-            kept = clause.tokens[0]
-            clause.tokens.insert(0, kept._replace(kind=VERB, value="reveal", written="keep"))
-
-
 def _settle_ends(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     """A "that's all" behind the last order of a turn orders nothing."""
     ordering = [one for one in clauses if one.act in ORDERING]
@@ -222,86 +254,6 @@ def _pieces(clause: Clause) -> list[str]:
     ]
 
 
-def _settle_bids(scene: OrderScene, clauses: Sequence[Clause]) -> None:
-    """Where a number is bid, "the 13" and "a red 12" are cards, and the reason for it."""
-    if scene.kind not in words_of(scene.rules.key).bare_numbers:
-        return
-    legal = {text.split()[-1] for text in scene.legal()}
-    ordering = [one for one in clauses if one.act in ORDERING]
-    bids = [one for one in ordering if _numbers(one, legal) and not _names_cards(one, legal)]
-    if len(bids) != 1 or len(_numbers(bids[0], legal)) != 1:
-        return
-    for clause in ordering:
-        if clause.act is not Act.ORDER or not _names_cards(clause, legal):
-            continue
-        if _says_later(scene, clause):
-            clause.lead = "THEN"
-            clause.tokens.insert(0, clause.tokens[0]._replace(kind="THEN", value="then"))
-        else:
-            clause.act = Act.REASON
-
-
-def _says_later(scene: OrderScene, clause: Clause) -> bool:
-    """Whether it says what is done with a card later: "and I lead the blue 13"."""
-    stages = words_of(scene.rules.key).stages
-    now = stages.get(scene.kind, 0)
-    return any(token.kind == VERB and stages.get(token.value, now) > now for token in clause.tokens)
-
-
-def _settle_tricks(scene: OrderScene, clauses: Sequence[Clause]) -> None:
-    """So many tricks are bid, whatever cards are named: "a wizard and a 12 are 2 tricks"."""
-    if scene.kind not in words_of(scene.rules.key).bare_numbers:
-        return
-    legal = {text.split()[-1] for text in scene.legal()}
-    said = [one for one in clauses if one.act in (Act.ORDER, Act.CORRECT)]
-    tallies = [
-        (one, number, word)
-        for one in said
-        for number, word in pairwise([token for token in one.tokens if token.kind != FILLER])
-        if word.kind == "TRICKS" and number.kind == NUMBER
-    ]
-    if len(tallies) != 1:
-        return
-    ((clause, number, word),) = tallies
-    rest = [token for token in clause.tokens if token.kind == NUMBER and token.value in legal]
-    is_turned = clause.has(NOT, OTHERS, "OR") or clause.asks_back or _says_later(scene, clause)
-    if clause.has(*_CARDS) and rest == [number] and not is_turned and len(said) == 1:
-        clause.tokens = [number, word]
-
-
-def _settle_plurals(scene: OrderScene, clauses: Sequence[Clause]) -> None:
-    """Where cards are thrown away, a habitat in the plural means all of it: "bin the mountains"."""
-    if scene.kind != "refill":
-        return
-    for clause in clauses:
-        is_thrown = any(token.value == "discard" for token in clause.tokens)
-        if clause.act not in ORDERING or not is_thrown or clause.has(NUMBER, "ALL", "HOW", "ANY"):
-            continue
-        clause.tokens = [
-            part
-            for token in clause.tokens
-            for part in (
-                [token._replace(kind="ALL", value="all"), token] if _is_plural(token) else [token]
-            )
-        ]
-
-
-def _settle_saved(scene: OrderScene, clauses: Sequence[Clause]) -> None:
-    """Cards that were to be thrown away and then are kept: "toss M1 and M4, hmm, keep M4"."""
-    thrown: list[Clause] = []
-    for clause in clauses if scene.kind == "refill" else ():
-        if clause.act in ORDERING and any(token.value == "discard" for token in clause.tokens):
-            thrown.append(clause)
-        elif thrown and clause.act in (*ORDERING, Act.EXCLUDE) and keeps(clause):
-            saved = [token for token in clause.tokens if token.kind == "CODE"]
-            for token in saved:
-                for one in thrown:
-                    same = [each for each in one.tokens if each.value == token.value]
-                    one.tokens = [each for each in one.tokens if each not in same[:1]]
-            if saved:
-                clause.act, clause.lead = Act.REASON, ""
-
-
 def _settle_aims(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     """An animal named before the bid is what that is for: "I do want that lion: forest 3"; one that
     is not wanted, beside a pass, is why."""
@@ -318,25 +270,6 @@ def _settle_aims(scene: OrderScene, clauses: Sequence[Clause]) -> None:
 
 def _only_passes(clause: Clause) -> bool:
     return [token.value for token in clause.things] == ["pass"]
-
-
-def _is_plural(token: Token) -> bool:
-    return token.kind == "HABITAT" and token.written.casefold() in marks("plural")
-
-
-def _numbers(clause: Clause, legal: set[str]) -> list[Token]:
-    return [token for token in clause.tokens if token.kind == NUMBER and token.value in legal]
-
-
-def _names_cards(clause: Clause, legal: set[str]) -> bool:
-    """Whether a clause speaks of cards and says no number of tricks."""
-    if clause.has("TRICKS") or any(token.value == "bid" for token in clause.tokens):
-        return False
-    return clause.has(*_CARDS) or any(
-        token.kind == NUMBER
-        and (token.value not in legal or before.written.casefold() in marks("the"))
-        for before, token in pairwise((clause.tokens[0], *clause.tokens))
-    )
 
 
 def _settle_pronouns(scene: OrderScene, clauses: Sequence[Clause]) -> None:

@@ -24,6 +24,7 @@ from games.words.vocabulary import (
     DOUBT,
     FILLER,
     GONE,
+    MAY,
     NOT,
     NUMBER,
     ORDINAL,
@@ -169,7 +170,7 @@ def _mark_questions(clauses: Sequence[Clause]) -> None:
         is_then = following.lead == "THEN" and (begins or clause.is_question or is_so)
         is_said = following.lead == THEREFORE or following.says("if so") or _only_points(following)
         is_then |= is_asked and is_said
-        if is_first and is_then and clause.act not in _LED:
+        if is_first and is_then and clause.act not in _LED and not clause.has(MAY):
             clause.act, clause.lead = Act.CONDITION, DOUBT
         is_rest = clause.has(OTHER_ONE) and (begins or clause.act in (Act.CONDITION, Act.ASK))
         if is_rest and not is_first and not clause.has(*NAMING) and following.act is Act.ORDER:

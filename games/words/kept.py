@@ -16,12 +16,24 @@ from games.words.game_words import words_of
 from games.words.lexing import UNKNOWN, Token
 from games.words.results import MOST_CHOICES, NotUnderstood, Question, Result, Understood
 from games.words.scene import MOST_LEGAL, OrderScene
-from games.words.vocabulary import ASK, DOUBT, FILLER, MAY, NUMBER, OTHER_ONE, OTHERS, VERB
+from games.words.vocabulary import (
+    ASK,
+    DOUBT,
+    FILLER,
+    MAY,
+    NOT,
+    NUMBER,
+    ORDINAL,
+    OTHER_ONE,
+    OTHERS,
+    VERB,
+    marks,
+)
 
 _SUITS = ("HABITAT", "COLOUR")
 _THINGS = ("CODE", "SPECIAL", "ANIMAL", "SPECIES")
-_TURNED = (Act.CONDITION, Act.REASON, Act.ALTERNATIVE, Act.ASK, Act.RETRACT)
-_HOLDING = "reveal"
+_TURNED = (Act.CONDITION, Act.ALTERNATIVE, Act.ASK, Act.RETRACT)
+_HOLDING, _REFILL = "reveal", "refill"
 
 
 class _Kept(NamedTuple):
@@ -67,7 +79,7 @@ def spared(scene: OrderScene, clauses: Sequence[Clause], result: Result) -> Resu
     rest = [text for text in choices if saves(text)] or left
     if isinstance(result, NotUnderstood) or not rest or len(rest) == len(choices):
         return result
-    if len(rest) == 1 and choices and _is_firm(clauses):
+    if len(rest) == 1 and choices and scene.kind != _REFILL and _is_firm(clauses):
         return Understood(rest[0])
     return Question(tuple(rest[:MOST_CHOICES]))
 
@@ -78,9 +90,11 @@ def _remaining(
     """The order that is left where a text only says what stays; a question if there are several."""
     if _is_refused(result) or not left or len(left) == len(scene.legal()):
         return result
-    if _says_rest(clauses):
+    says_rest = any(map(_is_rest, clauses)) and not scene.branches
+    if says_rest:
         left = _most(scene, [text for text in left if text not in _NOTHING])
-    if len(left) == 1 and _is_firm(clauses):
+    is_told = says_rest or scene.kind != _REFILL  # there any number of cards may be thrown away
+    if is_told and len(left) == 1 and _is_firm(clauses) and all(map(_is_clear, clauses)):
         return Understood(left[0])
     offered = result.choices if isinstance(result, Question) else ()
     rest = [text for text in offered if text in left] or left
@@ -97,23 +111,38 @@ def _is_refused(result: Result) -> bool:
 _NOTHING = ("pass", "swap none")
 
 
-def _says_rest(clauses: Sequence[Clause]) -> bool:
-    """Whether what is left is ordered: "chuck the rest", "the other one"."""
-    return any(one.has(OTHER_ONE) or one.says_phrase("rest") for one in clauses)
+def _is_rest(clause: Clause) -> bool:
+    """Whether a clause gives the rest, and does not keep that: "the rest stays"."""
+    is_all = clause.has("ALL") and clause.says_verb("discard")
+    is_said = is_all or clause.has(OTHER_ONE) or clause.says_phrase("rest")
+    return is_said and not _keeps(clause)
 
 
 def _most(scene: OrderScene, texts: Sequence[str]) -> list[str]:
     """The order that gives most, where several cards are given at once: all the rest."""
-    if scene.kind != "refill":
+    if scene.kind != _REFILL:
         return list(texts)
     most = max((len(text.split()) for text in texts), default=0)
     return [text for text in texts if len(text.split()) == most]
 
 
 def _says_more(clauses: Sequence[Clause]) -> bool:
-    """Whether a text orders anything beside what it keeps."""
-    ordering = (one for one in clauses if one.act in ORDERING and not _keeps(one))
-    return any(one.has(*NAMING) for one in ordering)
+    """Whether a text orders anything beside what it keeps, or its rest: "chuck the other two"."""
+    ordering = [one for one in clauses if one.act in ORDERING and not _keeps(one)]
+    return any(
+        token.kind in NAMING and not (token.kind == NUMBER and _is_rest(one))
+        for one in ordering
+        for token in one.tokens
+    )
+
+
+def _is_clear(clause: Clause) -> bool:
+    """Whether a clause keeps or gives nothing in words that are not known or only compare."""
+    is_said = _keeps(clause) or _is_rest(clause) or clause.act in (*ORDERING, Act.EXCLUDE)
+    return not is_said or not any(
+        token.kind in (UNKNOWN, "HOW", ORDINAL, "ANY") and not is_keeping(token)
+        for token in clause.tokens
+    )
 
 
 def _is_firm(clauses: Sequence[Clause]) -> bool:
@@ -129,7 +158,9 @@ def _keeps(clause: Clause) -> bool:
 
 def _says_kept(token: Token) -> bool:
     """Whether a word keeps something in hand, unlike "me quedo el león", which takes it."""
-    return is_keeping(token) and (token.kind != VERB or token.value == _HOLDING)
+    # Spanish "tengo" has what Italian "tengo" keeps.
+    is_had = token.value == "states" and token.written.casefold() in marks("own hand")
+    return is_keeping(token) and not is_had and (token.kind != VERB or token.value == _HOLDING)
 
 
 def _kept(scene: OrderScene, clauses: Sequence[Clause]) -> Iterator[_Kept]:
@@ -138,6 +169,7 @@ def _kept(scene: OrderScene, clauses: Sequence[Clause]) -> Iterator[_Kept]:
     for clause in clauses:
         is_kept = _keeps(clause) or (is_kept and clause.act is Act.EXCLUDE)
         is_out = clause.act is Act.EXCLUDE and not is_kept and not clause.has_verb
+        is_out = is_out or _rules_trump_out(scene, clause)
         if clause.act in _TURNED or clause.is_question or not (is_kept or is_out):
             continue
         if scene.kind == _HOLDING and _reveals(clause):
@@ -159,11 +191,20 @@ def _beside_keeping(clause: Clause) -> list[Token]:
     places = [index for index, token in enumerate(tokens) if _says_kept(token)]
     if not places:
         return tokens
+    if clause.has(OTHER_ONE) or clause.says_phrase("rest"):
+        return []  # what that is, is said elsewhere
     behind = takewhile(
         lambda one: one.kind != VERB or _says_kept(one) or _is_trump(one), tokens[places[0] + 1 :]
     )
     named = [token for token in behind if token.kind in NAMING or _is_trump(token)]
     return named or tokens[: places[0]]
+
+
+def _rules_trump_out(scene: OrderScene, clause: Clause) -> bool:
+    """Whether a clause says that no trump is to be played."""
+    verbs = [token for token in clause.tokens if token.kind == VERB]
+    is_denied = clause.has(NOT, "NONE") and not clause.has(*NAMING)
+    return scene.kind == "play" and bool(verbs) and is_denied and all(map(_is_trump, verbs))
 
 
 def _is_trump(token: Token) -> bool:
@@ -178,10 +219,14 @@ def _cards(scene: OrderScene, tokens: Sequence[Token]) -> Iterator[_Kept]:
     left = [token for token in tokens if token.kind in (*_SUITS, *_THINGS, NUMBER)]
     while left:
         first, second = left[0], left[1] if len(left) > 1 else None
+        if second is not None and first.kind == second.kind == NUMBER and second.place == first.end:
+            left = left[1:]  # "both my fours" and "the two 4s": how many there are
+            continue
         kinds = {first.kind, second.kind if second is not None else ""}
         if second is not None and NUMBER in kinds and not kinds.isdisjoint(_SUITS):
             suit, number = (second, first) if first.kind == NUMBER else (first, second)
-            yield _Kept(suit.value, number.value)
+            is_card = suit.value + number.value in scene.hand  # else it counts: "two forests"
+            yield _Kept(suit.value, number.value if is_card else "")
             left = left[2:]
             continue
         if first.kind in _SUITS:

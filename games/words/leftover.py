@@ -58,6 +58,7 @@ def left_over(scene: OrderScene, clauses: Sequence[Clause], text: str) -> list[s
         *_unused_things(scene, ordering, text),
         *_unused_orders(scene, ordering, text),
         *_unread_steps(clauses, text),
+        *_unplayed(clauses, text),
         *_half_joined(ordering),
         *_turned_cards(scene, ordering, text),
         *(_said_beside_talk(clauses, ordering, text) if not text.startswith("draw") else ()),
@@ -243,6 +244,20 @@ def _unread_steps(clauses: Sequence[Clause], text: str) -> list[str]:
         for one in later
         if _says_unknown(one) or (not one.has("REFILL") and _counts_else(one, text))
     ]
+
+
+def _unplayed(clauses: Sequence[Clause], text: str) -> list[str]:
+    """Cards that are to be played behind a bid of tricks, and that no step of the order plays."""
+    if not text.removeprefix("bid ")[:1].isdigit():
+        return []
+    steps = text.count("; ")
+    later = [
+        one
+        for one in clauses[1:]
+        if (one.lead == "THEN" or one.says_phrase("opening")) and one.has("SPECIAL", "COLOUR")
+        if one.act in (Act.REASON, Act.TALK, *ORDERING)
+    ]
+    return [_quoted(one) for one in later[steps:]]
 
 
 def _says_unknown(clause: Clause) -> bool:

@@ -48,7 +48,7 @@ def truth_of(scene: OrderScene, clause: Clause) -> bool | None:
     tokens = _untagged(_without_articles(clause.tokens))
     counts, said = _comparison(_paired(tokens) if "CODE" in seen else tokens)
     named = [token for token in said if token.kind in NAMING]
-    is_hidden = clause.says("own hand") and "HAND" not in seen
+    is_hidden = clause.says_phrase("own hand") and "HAND" not in seen
     # What others hold, or will do, nobody sees.
     is_hidden |= clause.says("anyone") and not clause.says("played")
     if is_hidden or not all(token in named or _only_says_where(token) for token in said):

@@ -82,7 +82,7 @@ def _lost_alternatives(clauses: Sequence[Clause], text: str) -> list[str]:
     named = set(text.casefold().split())
     found = []
     for index, clause in enumerate(clauses):
-        if clause.act is Act.CONDITION:
+        if clause.act is Act.CONDITION and not _hangs_on_talk(clauses, index):
             things = [token for token in clause.tokens if _is_content(token)]
             before = [one for one in clauses[:index] if one.act in ORDERING]
             ordered = {token.value for one in before for token in one.tokens}
@@ -112,6 +112,14 @@ def _is_chatter(clause: Clause, clauses: Sequence[Clause]) -> bool:
     same = [one for one in clauses if one.sentence == clause.sentence]
     is_idle = all(one is clause or (one.act is Act.ASIDE and not one.things) for one in same)
     return is_idle and clause.act is Act.ASIDE and not clause.has(NOT, GONE)
+
+
+def _hangs_on_talk(clauses: Sequence[Clause], index: int) -> bool:
+    """Whether a condition belongs to what orders nothing: "forgive me if I write oddly"."""
+    clause = clauses[index]
+    same = [one for one in clauses if one.sentence == clause.sentence]
+    is_idle = not clause.is_strong and not any(one.act in ORDERING for one in same)
+    return is_idle and not clause.is_apart and bool(clauses[max(index - 1, 0)].tokens)
 
 
 def _hangs_on_more(condition: Clause) -> bool:

@@ -23,6 +23,10 @@ DECIDED = [
     ("refill", "nl", "de bergen hou ik vast, de rest mag weg", "refill F3 F4"),
     ("take-one", "en", "lion, but I'm keeping my forests and the mountain", "take lion S2"),
     ("take-one", "it", "leone, ma le foreste e le montagne non le mollo", "take lion S2"),
+    ("refill", "it", "tengo tutto tranne la montagna", "refill M2"),
+    ("refill", "nl", "ik hou alles behalve de bergen", "refill M2"),
+    ("refill", "es", "descarto la montaña 2 y el resto me lo quedo", "refill M2"),
+    ("refill", "en", "drop F4, the rest stays", "refill F4"),
     ("reveal", "en", "saving the forest for later", "reveal M2"),
     ("reveal", "es", "me reservo el bosque", "reveal M2"),
 ]
@@ -55,3 +59,40 @@ def test_where_several_do_they_are_offered_and_no_other(
     choices = result.choices if isinstance(result, Question) else (result.text,)
     assert choices
     assert not any(word.startswith(kept) for choice in choices for word in choice.split())
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "not red, not green and not blue"),
+        ("en", "anything but red, green or blue"),
+        ("nl", "geen rood, geen groen en ook geen blauw"),
+    ],
+)
+def test_what_is_left_when_all_else_is_ruled_out_is_meant(language: str, text: str) -> None:
+    assert read("trump", language, text, "wizard") == Understood("trump Y")
+
+
+STEPS = [
+    ("en", "two, first card red 13, then green 3", "bid 2; play R13; play G3"),
+    ("it", "due prese, parto con il rosso 13 poi il verde 3", "bid 2; play R13; play G3"),
+    ("es", "dos bazas; primero el rojo 13, después verde 3", "bid 2; play R13; play G3"),
+    ("nl", "bod 2, uitkomst: rood 13", "bid 2; play R13"),
+    ("nl", "twee slagen, dan rood 13, dan groen 3", "bid 2; play R13; play G3"),
+]
+
+
+@pytest.mark.parametrize(("language", "text", "meant"), STEPS)
+def test_cards_said_behind_a_bid_of_tricks_are_played_then(
+    language: str, text: str, meant: str
+) -> None:
+    assert read("bid", language, text, "wizard") == Understood(meant)
+
+
+def test_an_or_with_the_case_it_is_for_is_no_more_than_an_or() -> None:
+    text = "the eagle for F3, or if the eagle's gone the lion for F3"
+
+    result = read("take-one", "en", text)
+
+    assert isinstance(result, Understood)
+    assert result.text == "take lion F3"

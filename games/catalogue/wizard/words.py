@@ -118,16 +118,23 @@ def _play(clause: OrderClause, scene: OrderScene) -> Option:
 
 
 def _fitting(thing: Thing, scene: OrderScene) -> list[str]:
-    """The legal cards of a colour or a number, or the extreme one of a colour."""
+    """The legal cards of a colour or a number, or the extreme one of a colour; where there is none,
+    those that cannot be played, so that what is said for that case is."""
     cards = [card for card in scene.values("play") or scene.hand if card not in _SPECIALS]
     if thing.kind == "number":
         return [card for card in cards if card[1:] == thing.value]
+    colour = thing.value if thing.kind == "card" else thing.other
+    held = sorted((card for card in cards if card[0] == colour), key=_number)
+    if not held and colour and not scene.is_later and not scene.ahead:
+        return [f"{colour}{number}" for number in range(1, _MOST + 1)]
     if thing.kind == "card":
-        return [card for card in cards if card[0] == thing.value]
+        return [card for card in cards if card[0] == colour]
     if thing.kind == "how" and thing.value in ("lowest", "highest"):
-        held = sorted((card for card in cards if card[0] == thing.other), key=_number)
         return held[-1:] if thing.value == "highest" else held[:1]
     return []
+
+
+_MOST = 13
 
 
 def _number(card: str) -> int:
@@ -140,7 +147,7 @@ def _visible(scene: OrderScene, clause: Clause) -> Mapping[str, Sequence[str]]:
     prompt, view = scene.decision.data, scene.view
     if not isinstance(view, WizardView):
         return {}
-    if clause.says("own hand"):
+    if clause.says_phrase("own hand"):
         return {"HAND": scene.hand, **_by_kind(scene.hand)} if scene.hand else {}
     if clause.says("led") and isinstance(prompt, PlayPrompt) and not clause.has("SPECIAL"):
         return {"COLOUR": [prompt.suit or ""]}

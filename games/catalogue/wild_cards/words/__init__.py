@@ -374,7 +374,10 @@ def _visible(scene: OrderScene, clause: Clause) -> Mapping[str, Sequence[str]]:
     view = scene.view
     if not isinstance(view, WildCardsView):
         return {}
-    if clause.says("own hand"):
+    if any(token.value == "leader" for token in clause.tokens):
+        led = [animal for animal, seat in view.leaders.items() if seat == scene.seat]
+        return {"ANIMAL": led, "HAND": led} if clause.says_phrase("own hand") else {}
+    if clause.says_phrase("own hand"):
         hand = [card for card in scene.hand if card != REFILL]
         suits, numbers = [card[0] for card in hand], [card[1:] for card in hand]
         animals = list(Counter(view.players[scene.seat].collection).elements())

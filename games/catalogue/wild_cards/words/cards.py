@@ -117,7 +117,7 @@ def _numbered(
     faces = list(dict.fromkeys(hand))
     habitat = _neighbour(things, index)
     named = [habitat + value] if habitat + value in faces else []
-    yield from ((card,) for card in named or faces if card[1] == value)
+    yield from ((card,) for card in named or faces if card[1:] == value)
 
 
 def _counted(thing: Thing, hand: Sequence[str], verb: str) -> Iterator[tuple[str, ...]]:

@@ -1,0 +1,76 @@
+"""Where cards are thrown away: what is kept of them, and what of all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from games.words.clauses import ORDERING, Act, Clause, keeps
+from games.words.evidence import NAMING
+from games.words.lexing import Token
+from games.words.vocabulary import NUMBER, VERB, marks
+
+
+def settle_exceptions(clauses: Sequence[Clause]) -> None:
+    """Where cards are thrown away, what is not among all that is kept goes: "all but the forest",
+    and of all that is thrown such a card is kept."""
+    for before, clause in pairwise(clauses):
+        is_except = clause.act is Act.EXCLUDE and begins_exception(clause)
+        if not is_except or before.act not in ORDERING or before.has(*NAMING) or clause.has_verb:
+            continue
+        first = clause.tokens[0]
+        if keeps(before):
+            thrown = first._replace(kind=VERB, value="discard", written="discard")
+            clause.tokens = [thrown, *clause.tokens[1:]]
+            clause.act, before.act = Act.ORDER, Act.REASON
+        elif not before.has("ALL"):
+            before.tokens.append(first._replace(kind="ALL", value="all", written="all"))
+
+
+def begins_exception(clause: Clause) -> bool:
+    """Whether a clause begins with an "except" or an "anything but"."""
+    opened = clause.tokens[0].written.casefold() if clause.tokens else ""
+    return not marks("except").isdisjoint((opened, *opened.split()))
+
+
+def name_kept(clauses: Sequence[Clause]) -> None:
+    """Where cards are thrown away, what "stays" is kept: "F4 stays, the rest goes"."""
+    for clause in clauses:
+        if clause.act in ORDERING and clause.has(*NAMING) and keeps(clause) and not clause.has_verb:
+            kept = clause.tokens[0]
+            clause.tokens.insert(0, kept._replace(kind=VERB, value="reveal", written="keep"))
+
+
+def settle_plurals(clauses: Sequence[Clause]) -> None:
+    """Where cards are thrown away, a habitat in the plural means all of it: "bin the mountains"."""
+    for clause in clauses:
+        is_thrown = any(token.value == "discard" for token in clause.tokens)
+        if clause.act not in ORDERING or not is_thrown or clause.has(NUMBER, "ALL", "HOW", "ANY"):
+            continue
+        clause.tokens = [
+            part
+            for token in clause.tokens
+            for part in (
+                [token._replace(kind="ALL", value="all"), token] if _is_plural(token) else [token]
+            )
+        ]
+
+
+def settle_saved(clauses: Sequence[Clause]) -> None:
+    """Cards that were to be thrown away and then are kept: "toss M1 and M4, hmm, keep M4"."""
+    thrown: list[Clause] = []
+    for clause in clauses:
+        if clause.act in ORDERING and any(token.value == "discard" for token in clause.tokens):
+            thrown.append(clause)
+        elif thrown and clause.act in (*ORDERING, Act.EXCLUDE) and keeps(clause):
+            saved = [token for token in clause.tokens if token.kind == "CODE"]
+            for token in saved:
+                for one in thrown:
+                    same = [each for each in one.tokens if each.value == token.value]
+                    one.tokens = [each for each in one.tokens if each not in same[:1]]
+            if saved:
+                clause.act, clause.lead = Act.REASON, ""
+
+
+def _is_plural(token: Token) -> bool:
+    return token.kind == "HABITAT" and token.written.casefold() in marks("plural")
