@@ -32,6 +32,9 @@ _NEVER = re.compile(r"(?!)")
 ARTICLES = frozenset(("een", "one", "uno", "una"))
 """Numbers that are articles as well."""
 
+_ARTICLES_FIRST = frozenset(("een",))
+"""Those that are articles wherever a thing follows; the number is written "één" there."""
+
 _COUNTABLE = frozenset((NUMBER, "RANK", "SUIT", "CODE", "SPECIES"))
 _OF_A_CARD = frozenset(("van", "of", "di", "de"))
 
@@ -217,8 +220,9 @@ def _numbers_place(before: Sequence[Token], one: Token, following: Token | None)
     place = [token for token in before if token.value != "fillers"][-1:]
     is_beside = bool(before) and before[-1].end == one.place and not one.after_comma
     is_place = is_beside and bool(place) and place[0].kind in ("ROW", "BIRD")
-    is_article = one.language == "nl" and following is not None and following.kind in _COUNTABLE
-    return is_place and not is_article
+    if following is not None and following.kind in _COUNTABLE:
+        return is_place and one.written.casefold() not in _ARTICLES_FIRST
+    return is_place
 
 
 def _is_noun(before: Sequence[Token]) -> bool:

@@ -128,6 +128,7 @@ def database_names() -> set[str]:
         return {name for (name,) in cursor.fetchall()}
 
 
+@pytest.mark.long
 @pytest.mark.postgresql
 @pytest.mark.django_db
 def test_on_postgresql_no_database_is_left_behind() -> None:

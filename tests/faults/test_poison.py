@@ -14,7 +14,7 @@ from games.services.leases import LEASE
 from tests.bench.faults.tables import made_due, matches_made
 from tests.faults.poisoned_app import HARD_LIMIT_SECONDS
 from tests.faults.workers import Worker, sender, wait_for
-from tests.sizes import sized
+from tests.sizes import few, sized
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -24,7 +24,7 @@ pytestmark = [
 SWEEP = "games.tasks.sweep_deadlines"
 
 
-@pytest.mark.parametrize("way", ["kill", pytest.param("exit", marks=pytest.mark.long), "loop"])
+@pytest.mark.parametrize("way", few(["kill", "exit", "loop"], 1))
 def test_a_match_that_ends_its_process_is_parked_and_the_others_close(
     way: str, redis_url: str, tmp_path: Path
 ) -> None:

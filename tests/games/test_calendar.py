@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.services.deadline_calculation import (
@@ -129,6 +129,11 @@ def habits_of_people(draw: st.DrawFn) -> Habits:
 lengths = st.integers(5, 30 * 24 * 60).map(lambda minutes: timedelta(minutes=minutes))
 
 
+slowly = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+"""A busy machine is slow, and no fault."""
+
+
+@slowly
 @given(instants, lengths, habits_of_people())
 def test_nobody_gets_less_than_the_whole_time(
     opened: datetime, length: timedelta, habits: Habits
@@ -136,6 +141,7 @@ def test_nobody_gets_less_than_the_whole_time(
     assert fair_deadline(opened, length, habits).at >= opened + length
 
 
+@slowly
 @given(instants, lengths, habits_of_people())
 def test_no_deadline_lies_in_quiet_hours(
     opened: datetime, length: timedelta, habits: Habits
@@ -143,6 +149,7 @@ def test_no_deadline_lies_in_quiet_hours(
     assert quiet_span(fair_deadline(opened, length, habits).at, habits) is None
 
 
+@slowly
 @given(instants, lengths, habits_of_people())
 def test_an_absence_takes_no_more_than_its_cap(
     opened: datetime, length: timedelta, habits: Habits
@@ -151,6 +158,7 @@ def test_an_absence_takes_no_more_than_its_cap(
     assert timedelta(0) <= fair.for_absence <= habits.absence_left
 
 
+@slowly
 @given(instants, lengths, st.integers(0, 60 * 24), habits_of_people())
 def test_more_time_never_means_an_earlier_deadline(
     opened: datetime, length: timedelta, more: int, habits: Habits
@@ -159,6 +167,7 @@ def test_more_time_never_means_an_earlier_deadline(
     assert fair_deadline(opened, length, habits).at <= fair_deadline(opened, longer, habits).at
 
 
+@slowly
 @given(instants, lengths, habits_of_people())
 def test_there_is_an_end_to_it(opened: datetime, length: timedelta, habits: Habits) -> None:
     weekends = 2 * DAYS * (length // (5 * DAYS) + 4)
@@ -167,6 +176,7 @@ def test_there_is_an_end_to_it(opened: datetime, length: timedelta, habits: Habi
     assert fair_deadline(opened, length, habits).at <= opened + most
 
 
+@slowly
 @given(instants, st.integers(0, 72), st.integers(1, 72), habits_of_people())
 def test_a_reminder_stays_between_its_bounds(
     wanted: datetime, before: int, after: int, habits: Habits

@@ -9,6 +9,7 @@ import pytest
 from games.models import InboundMail, OutboundMail
 from tests.cast import player, running_match
 from tests.mail.post import address_of, answers, corpus, delivered, filled_in, order_text
+from tests.sizes import few
 
 Status = InboundMail.Status
 pytestmark = pytest.mark.django_db
@@ -18,7 +19,7 @@ def _named(path: Path) -> str:
     return path.stem
 
 
-@pytest.mark.parametrize("path", corpus("taken"), ids=_named)
+@pytest.mark.parametrize("path", few(corpus("taken"), 60), ids=_named)
 def test_an_order_is_found_in_what_a_person_wrote(path: Path) -> None:
     anna = player(running_match(), "Anna")
     to = address_of(anna)

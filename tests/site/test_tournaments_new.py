@@ -14,6 +14,7 @@ from games.rules.registry import GAMES
 from tests import cast
 from tests.site.conftest import Browse
 from tests.site.tournament_rows import entrants, stated
+from tests.sizes import few
 from tests.tournaments.run.world import tournament
 from tournaments.formats.registry import FORMATS
 from tournaments.models import Tournament
@@ -51,7 +52,7 @@ def shown(client: Client, path: str) -> Form:
     return form
 
 
-@pytest.mark.parametrize(("key", "game"), FITTING)
+@pytest.mark.parametrize(("key", "game"), few(FITTING, 12))
 def test_the_form_as_it_is_offered_makes_a_tournament(key: str, game: str, browse: Browse) -> None:
     client = browse("Olga")
     path = f"{NEW}?game={game}&format={key}"
