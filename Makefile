@@ -41,8 +41,8 @@ up: .venv/.run  ## run the service with demo matches; OPTIONS="--port 9000" and 
 # A developer's own database stays out of the tests. Pure code is tested without Django; what runs
 # on both databases alike, on SQLite; and on PostgreSQL, what can differ there: locks, transactions,
 # raw SQL, counts of queries, and every fault. `make test-postgresql` runs all on it, and `make long`
-# everything at its full size. Tests on PostgreSQL wait more than they work, so they run beside the
-# others; the first of them looks through all tests, so that the others find them compiled.
+# everything at its full size. The drill that restarts its own server waits more than it works, and
+# runs beside the rest; it looks through all tests, so that the others find them compiled.
 PURE_TESTS := $(addprefix tests/,rules words tournaments/formats tournaments/pairing)
 POSTGRESQL_TESTS := $(addprefix tests/,faults commands/test_bench.py commands/test_bench_at_size.py \
 	test_production.py \
@@ -63,14 +63,11 @@ EXCEPT_PURE := $(addprefix --ignore=,$(PURE_TESTS))
 test: .venv/.dev  ## run the tests: pure code, SQLite, and PostgreSQL for what can differ there
 	@ran() { "$$@" $(OPTIONS) || { test $$? = 5 && test -n '$(OPTIONS)'; }; }; \
 	said() { test $$1 = 0 && echo passed || echo FAILED; }; \
-	log=$$(mktemp); ( full=0; alone=0; \
-	ran $(PYTEST) --postgresql -m alone $(EXCEPT_PURE) tests || alone=1; \
-	ran $(PYTEST) --postgresql --numprocesses=2 --dist=worksteal -m "not alone" $(POSTGRESQL_TESTS) || full=1; \
-	exit $$((full * 2 + alone)) ) >$$log 2>&1 & beside=$$!; \
+	log=$$(mktemp); ran $(PYTEST) --postgresql -m alone $(EXCEPT_PURE) tests >$$log 2>&1 & drill=$$!; \
 	pure=0; ran $(PYTEST) $(SHARED) $(PURE_TESTS) || pure=1; \
 	lite=0; ran $(PYTEST) $(SHARED) $(EXCEPT_PURE) --ignore=tests/faults tests || lite=1; \
-	echo "PostgreSQL, beside all that:"; wait $$beside; both=$$?; cat $$log; rm -f $$log; \
-	full=$$((both / 2)); alone=$$((both % 2)); \
+	full=0; ran $(PYTEST) --postgresql $(SHARED) -m "not alone" $(POSTGRESQL_TESTS) || full=1; \
+	alone=0; wait $$drill || alone=1; cat $$log; rm -f $$log; \
 	echo "Pure code: $$(said $$pure)"; echo "SQLite: $$(said $$lite)"; \
 	echo "PostgreSQL: $$(said $$full)"; echo "PostgreSQL, its server restarted: $$(said $$alone)"; \
 	test $$pure$$lite$$full$$alone = 0000

@@ -11,6 +11,15 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from games.words.acts_in_context import settle
+from games.words.clause_boundaries import (
+    lead_of_so,
+    names_missing,
+    names_place,
+    parts,
+    says_all,
+    told_apart,
+    unrepeated,
+)
 from games.words.clauses import (
     SEPARATORS,
     Act,
@@ -29,15 +38,6 @@ from games.words.language_grammar import (
     names_speaker,
 )
 from games.words.lexing import ARTICLES, UNKNOWN, LexedSentence, Token
-from games.words.partings import (
-    lead_of_so,
-    names_missing,
-    names_place,
-    parts,
-    says_all,
-    told_apart,
-    unrepeated,
-)
 from games.words.vocabulary import (
     ASK,
     BECAUSE,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from games.words.acts_round_orders import settle_round
 from games.words.clauses import (
     ORDERING,
     Act,
@@ -21,6 +20,7 @@ from games.words.clauses import (
 from games.words.doers import settle_doers
 from games.words.language_grammar import is_only_a_denial
 from games.words.lexing import UNKNOWN, Token
+from games.words.second_thoughts import settle_round
 from games.words.vocabulary import (
     BUT,
     CORRECT,

@@ -9,19 +9,19 @@ from itertools import takewhile
 
 from games.words.acts import acts_in
 from games.words.acts_in_position import settle_in
+from games.words.clause_runs import is_idle, leaves_out
 from games.words.clauses import ORDERING, Act, Clause, is_added, says_no
 from games.words.evidence import NAMING, atoms, settled
+from games.words.fitting_orders import completions, conditional, fitting_order
 from games.words.game_words import words_of
-from games.words.gist import completions, conditional, gist
 from games.words.grammar import NotGrammaticalError, kinds_in, parse
-from games.words.kept import spared
+from games.words.kept_cards import spared
 from games.words.leftover import left_over
 from games.words.lexing import UNKNOWN, LexedSentence, Token
 from games.words.orders import MOST_TOKENS, OrderPart, Orders, orders_in
 from games.words.patches import patched, with_verb
 from games.words.results import MOST_CHOICES, NotUnderstood, Question, Result, Understood
 from games.words.revisions import keeps_suit, nearest_to, others_than, without
-from games.words.runs import is_idle, leaves_out
 from games.words.scene import OrderScene
 from games.words.step_options import legal_ways, step_options, tried
 from games.words.unread_words import unaccounted
@@ -131,10 +131,10 @@ def _gathered(scene: OrderScene, clauses: Sequence[Clause], result: Result) -> R
         if found is not None:
             return found
     if isinstance(result, Question) and len(result.choices) > 1:
-        found = gist(scene, clauses, result.choices, earlier)
+        found = fitting_order(scene, clauses, result.choices, earlier)
         return found if isinstance(found, Understood) else result
     if isinstance(result, NotUnderstood) and not result.is_retracted and not result.examples:
-        return gist(scene, clauses, earlier=earlier) or result
+        return fitting_order(scene, clauses, earlier=earlier) or result
     return result
 
 

@@ -39,7 +39,7 @@ _LONGEST = 60
 """No word is longer in any language: such a text is nobody's."""
 
 
-def gist(
+def fitting_order(
     scene: OrderScene,
     clauses: Sequence[Clause],
     offered: Sequence[str] = (),
