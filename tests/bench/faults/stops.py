@@ -46,12 +46,14 @@ def workers_stopped(count: int) -> Sequence[DrillResult]:
         _pid, status = os.waitpid(sweeper, os.WUNTRACED)
         if not os.WIFSTOPPED(status):
             raise NotStoppedError
-        leases_end()
-        while sweep_due():
-            pass
-        before = _state(ids)
-        os.kill(sweeper, signal.SIGCONT)
-        os.waitpid(sweeper, 0)
+        try:
+            leases_end()
+            while sweep_due():
+                pass
+            before = _state(ids)
+        finally:
+            os.kill(sweeper, signal.SIGCONT)
+            os.waitpid(sweeper, 0)
         changed += before != _state(ids)
     closed = Phase.objects.filter(match__in=matches, closed_at__isnull=False, number=1).count()
     lost, doubled = lost_counted(matches), doubled_counted()
