@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
-from _pytest.mark import ParameterSet
 
 IS_LONG = bool(os.environ.get("LONG_TESTS"))
 
@@ -15,7 +14,7 @@ def sized(share: int, whole: int) -> int:
     return whole if IS_LONG else share
 
 
-def few(cases: Iterable[Any], share: int) -> list[ParameterSet]:
+def few(cases: Iterable[Any], share: int) -> list[Any]:
     """A test's cases: `share` of them, evenly spread, in every run, the others in long ones."""
     listed = list(cases)
     taken = {number * len(listed) // share for number in range(share)}

@@ -25,6 +25,7 @@ class Phase(models.Model):
         DEADLINE = "deadline", _("the deadline passed")
 
     OPEN = Q(closed_at=None, number__gt=0)
+    """Those that wait for orders; number 0 is the deal."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="phases")
     number = models.PositiveIntegerField()

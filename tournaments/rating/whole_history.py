@@ -8,6 +8,7 @@ own matches is solved exactly, and what couples players by conjugate gradients.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import combinations
 from typing import NamedTuple
 
@@ -211,18 +212,9 @@ def _solved(
     prepared: tuple[Indices, Array, Array],
 ) -> Array:
     """Newton's step: conjugate gradients, with the chains alone solved exactly before each."""
-    # Late: half a second and 25 MB in every process, needed by the nightly one alone.
-    from scipy.linalg import cho_solve_banded, cholesky_banded
-
-    order, band, information = prepared
+    eased = _chains_solved(*prepared)
     linked = chains.before >= 0
-    factor = cholesky_banded(np.stack([band[0], band[1] + information[order]]))
     weighted = chance * choices.weight[choices.of]
-
-    def eased(residual: Array) -> Array:
-        out = np.empty_like(residual)
-        out[order] = cho_solve_banded((factor, False), residual[order])
-        return out
 
     def curved(step: Array) -> Array:
         own = step[choices.member]
@@ -249,6 +241,21 @@ def _solved(
         direction = better + next_aim / aim * direction
         aim = next_aim
     return step
+
+
+def _chains_solved(order: Indices, band: Array, information: Array) -> Callable[[Array], Array]:
+    """What solves the chains alone: for a residual of each node, the step of each."""
+    # Late: half a second and 25 MB in every process, needed by the nightly one alone.
+    from scipy.linalg import cho_solve_banded, cholesky_banded
+
+    factor = cholesky_banded(np.stack([band[0], band[1] + information[order]]))
+
+    def solved(residual: Array) -> Array:
+        out = np.empty_like(residual)
+        out[order] = cho_solve_banded((factor, False), residual[order])
+        return out
+
+    return solved
 
 
 def _variances(chains: Chains, information: Array) -> Array:

@@ -7,9 +7,6 @@ from wildcards_site.lanes import Lane
 from wildcards_site.serving.broker import EmbeddedBroker
 from wildcards_site.serving.processes import Child
 
-CHECKED = {"CELERY_SKIP_CHECKS": "1"}
-"""`serve` has made Django's checks; each of Celery's processes would make them once more."""
-
 
 def broker_child(broker: EmbeddedBroker) -> Child:
     return Child("broker", broker.command(), reloads=False)
@@ -43,7 +40,6 @@ def lane_child(lane: Lane, workers: int) -> Child:
             "--without-gossip",
             "--without-mingle",
         ],
-        environment=CHECKED,
         forks=True,
     )
 

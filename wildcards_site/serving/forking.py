@@ -11,7 +11,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from io import TextIOWrapper
 from multiprocessing.context import ForkProcess
@@ -45,7 +45,6 @@ def begin(
     directory: Path,
     output: int,
     descriptors: Collection[int] = (),
-    environment: Mapping[str, str] | None = None,
     *,
     is_loaded: bool = False,
 ) -> ForkProcess:
@@ -55,10 +54,9 @@ def begin(
     Python's, and runs with what this process has loaded instead of loading it anew.
     """
     run = _go_on if is_loaded else _begin_anew
-    settings = {"PYTHONUNBUFFERED": "1", **(environment or {})}
     process = multiprocessing.get_context("fork").Process(
         target=_in_child,
-        args=(os.getpid(), directory, output, settings, run, command, descriptors),
+        args=(os.getpid(), directory, output, run, command, descriptors),
     )
     # Until the child has put its own handlers in place, a signal waits.
     signal.pthread_sigmask(signal.SIG_BLOCK, OUR_SIGNALS)
@@ -76,7 +74,6 @@ def _in_child(
     supervisor: int,
     directory: Path,
     output: int,
-    environment: Mapping[str, str],
     run: Callable[[Sequence[str], Collection[int]], None],
     command: Sequence[str],
     descriptors: Collection[int],
@@ -88,7 +85,7 @@ def _in_child(
     for descriptor, stream in ((nothing, 0), (output, 1), (output, 2)):
         os.dup2(descriptor, stream)
     os.chdir(directory)
-    os.environ.update(environment)
+    os.environ.update(PYTHONUNBUFFERED="1")
     signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
@@ -117,6 +114,8 @@ def _go_on(command: Sequence[str], descriptors: Collection[int]) -> None:
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(line_buffering=True)
     setproctitle.setproctitle(" ".join(command))
+    # What is loaded here has passed Django's checks; each of Celery's processes would make its own.
+    os.environ.update(CELERY_SKIP_CHECKS="1")
     _python, first, *others = command
     if first == "-m":
         sys.argv = others

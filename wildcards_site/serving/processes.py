@@ -8,9 +8,9 @@ import os
 import selectors
 import signal
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from multiprocessing.context import ForkProcess
 from pathlib import Path
 
@@ -33,7 +33,6 @@ class Child:
 
     name: str
     command: Sequence[str]
-    environment: Mapping[str, str] = field(default_factory=dict)
     descriptors: Sequence[int] = ()
     """Open sockets that it gets from the supervisor, which keeps them open while it is away."""
 
@@ -127,7 +126,6 @@ class Supervisor:
             self._directory,
             output,
             child.descriptors,
-            child.environment,
             is_loaded=child.forks and can_fork(),
         )
         os.close(output)
