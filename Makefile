@@ -1,7 +1,7 @@
 # Two commands are enough to begin: `make up` and `make test`. `make help` lists the rest.
 
 .DEFAULT_GOAL := help
-.PHONY: help up chances histories test test-postgresql long quick check audit fuzz fuzz-words sessions format lock messages clean
+.PHONY: help up chances histories test test-postgresql long quick check audit fuzz fuzz-words sessions mail-journeys format lock messages clean
 
 PYTHON ?= $(shell for name in python3.11 python3.12 python3.13 python3; do \
 	if $$name -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; \
@@ -38,23 +38,24 @@ help:  ## list the commands
 up: .venv/.run  ## run the service with demo matches; OPTIONS="--port 9000" and the like
 	@$(BIN)/python manage.py serve --demo $(OPTIONS)
 
-# A developer's own database stays out of the tests. Pure code is tested without Django; what runs
-# on both databases alike, on SQLite; and on PostgreSQL, what can differ there: locks, transactions,
-# raw SQL, counts of queries, and every fault. `make test-postgresql` runs all on it, and `make long`
-# everything at its full size. The drill that restarts its own server waits more than it works, and
-# runs beside the rest; it looks through all tests, so that the others find them compiled.
+# A developer's own database stays out of the tests. Pure code is tested without Django; the rest on
+# SQLite, but for what can differ on PostgreSQL: locks, transactions, raw SQL, counts of queries, and
+# every fault. That is tested there, and on SQLite too where `make up` would feel it first.
+# `make test-postgresql` runs all on PostgreSQL, and `make long` everything on both, at its full
+# size. The drill that restarts its own server waits more than it works, and runs beside the rest;
+# it looks through all tests, so that the others find them compiled.
 PURE_TESTS := $(addprefix tests/,rules words tournaments/formats tournaments/pairing)
-POSTGRESQL_TESTS := $(addprefix tests/,faults commands/test_bench.py commands/test_bench_at_size.py \
-	test_production.py \
-	$(addprefix games/test_,absences.py alarms.py concurrency.py deadlines.py fixed_queries.py left_behind.py \
-		matches.py nudges.py orders.py quick_pairing_race.py selectors.py seven_incidents.py substitutes.py \
-		sweep_leases.py) \
+TESTS_ON_BOTH := $(addprefix tests/,commands/test_bench.py \
+	$(addprefix games/test_,concurrency.py deadlines.py fixed_queries.py matches.py nudges.py orders.py sweep_leases.py) \
+	$(addprefix mail/test_,leases.py outbox.py restore.py) \
+	site/test_probes.py tournaments/run/test_run_concurrency.py)
+TESTS_ON_POSTGRESQL := $(addprefix tests/,faults commands/test_bench_at_size.py test_production.py \
+	$(addprefix games/test_,alarms.py quick_pairing_race.py selectors.py seven_incidents.py substitutes.py) \
 	$(addprefix trust/test_,erasure.py export.py pruning.py quotas.py) \
-	$(addprefix mail/test_,breaker.py inbound.py leases.py outbox.py restore.py senders.py storm.py unread.py \
-		whole_match.py) \
-	$(addprefix site/test_,api_deeds.py histories.py hostile.py probes.py queries.py query_plans.py tournaments_hostile.py) \
+	$(addprefix mail/test_,breaker.py inbound.py senders.py storm.py unread.py whole_match.py) \
+	$(addprefix site/test_,api_deeds.py histories.py hostile.py queries.py query_plans.py tournaments_hostile.py) \
 	$(addprefix tournaments/ratings/test_,rebuilding.py rating_finished_matches.py) \
-	$(addprefix tournaments/run/test_,entering.py run_concurrency.py sweeping.py))
+	$(addprefix tournaments/run/test_,entering.py sweeping.py))
 PYTEST := env -u DATABASE_URL -u REDIS_URL -u PRODUCTION -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest
 # One process more than there are cores: many tests wait for servers, browsers and leases.
 SHARED := --numprocesses=$(shell $(PYTHON) -c 'import os; print(min(os.cpu_count() + 1, 8))') --dist=worksteal
@@ -65,8 +66,8 @@ test: .venv/.dev  ## run the tests: pure code, SQLite, and PostgreSQL for what c
 	said() { test $$1 = 0 && echo passed || echo FAILED; }; \
 	log=$$(mktemp); ran $(PYTEST) --postgresql -m alone $(EXCEPT_PURE) tests >$$log 2>&1 & drill=$$!; \
 	pure=0; ran $(PYTEST) $(SHARED) $(PURE_TESTS) || pure=1; \
-	lite=0; ran $(PYTEST) $(SHARED) $(EXCEPT_PURE) --ignore=tests/faults tests || lite=1; \
-	full=0; ran $(PYTEST) --postgresql $(SHARED) -m "not alone" $(POSTGRESQL_TESTS) || full=1; \
+	lite=0; ran $(PYTEST) $(SHARED) $(EXCEPT_PURE) $(addprefix --ignore=,$(TESTS_ON_POSTGRESQL)) tests || lite=1; \
+	full=0; ran $(PYTEST) --postgresql $(SHARED) -m "not alone" $(TESTS_ON_POSTGRESQL) $(TESTS_ON_BOTH) || full=1; \
 	alone=0; wait $$drill || alone=1; cat $$log; rm -f $$log; \
 	echo "Pure code: $$(said $$pure)"; echo "SQLite: $$(said $$lite)"; \
 	echo "PostgreSQL: $$(said $$full)"; echo "PostgreSQL, its server restarted: $$(said $$alone)"; \
@@ -78,7 +79,7 @@ test-postgresql: .venv/.dev  ## run every test that needs Django on PostgreSQL
 
 long: .venv/.dev  ## run everything at its full size, on both databases: an hour or more
 	LONG_TESTS=1 $(MAKE) test OPTIONS="$(OPTIONS)"
-	LONG_TESTS=1 $(PYTEST) $(SHARED) tests/faults $(OPTIONS)
+	LONG_TESTS=1 $(PYTEST) $(SHARED) $(TESTS_ON_POSTGRESQL) $(OPTIONS)
 	LONG_TESTS=1 $(MAKE) test-postgresql OPTIONS="$(OPTIONS)"
 
 quick: .venv/.dev  ## lint, types by a daemon, and the tests nearest to what changed: seconds
@@ -117,6 +118,9 @@ histories: .venv/.dev  ## 10,000 random histories of tournaments, and 1,000 thro
 
 sessions: .venv/.dev  ## 1,000 random mail sessions: every mail accounted for within five minutes
 	LONG_TESTS=1 $(PYTEST) --quiet -s tests/sessions $(OPTIONS)
+
+mail-journeys: .venv/.dev  ## a match and a tournament from a mailbox, in four languages; every mail in var/mail-journeys/
+	LONG_TESTS=1 TRANSCRIPTS=var/mail-journeys $(PYTEST) --quiet --timeout=0 $(SHARED) tests/mail/test_life_by_mail.py $(OPTIONS)
 
 format: .venv/.dev  ## put the code into the form that check asks for
 	$(BIN)/ruff check --fix .

@@ -99,7 +99,15 @@ class ServeProcess:
 
     def child(self, words: str) -> int:
         """The first child whose command line contains `words`."""
-        return min(pid for pid, command in self.children().items() if words in command)
+        return min(self._running(words))
+
+    def is_replaced(self, words: str, old: int) -> bool:
+        """Whether that child is gone, and another with `words` does its work."""
+        running = self._running(words)
+        return bool(running) and old not in running
+
+    def _running(self, words: str) -> list[int]:
+        return [pid for pid, command in self.children().items() if words in command]
 
     def stop(self, number: signal.Signals = signal.SIGTERM) -> float:
         """Send the signal; the seconds until everything was over."""

@@ -43,7 +43,10 @@ def called(node: ast.AST) -> str:
 
 def calls_within_f_strings(path: Path) -> Iterator[str]:
     """Where a text is to be translated inside of an f-string."""
-    for string in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    source = path.read_text(encoding="utf-8")
+    if not re.search(r"\b[rR]?[fF][rR]?[\"']", source):
+        return
+    for string in ast.walk(ast.parse(source)):
         if isinstance(string, ast.JoinedStr):
             for node in ast.walk(string):
                 if called(node) in TRANSLATING:

@@ -14,8 +14,11 @@ from django.core.management import CommandError, call_command
 from pytest_django import Settings
 
 from games.models import Match, Member
+from tests.sizes import few
 from tests.test_project import PRODUCTION, ROOT, manage
 from wildcards_site.logs import JsonFormatter, TextFormatter
+
+SHOW_DATABASE = "from django.db import connection; print(connection.settings_dict['ENGINE'])"
 
 
 @pytest.mark.parametrize(
@@ -27,6 +30,7 @@ from wildcards_site.logs import JsonFormatter, TextFormatter
         ("PRODUCTION", "ture", "true nor false"),
         ("EMAIL_URL", "htp://name:hush@x", "smtp+tls://"),
         ("DATABASE_URL", "postgers://name:hush@x/y", "postgres://"),
+        ("DATABASE_URL", "hush", "postgres://"),
         ("DATA_DIR", "/proc/nowhere", "Choose another"),
     ],
 )
@@ -40,6 +44,12 @@ def test_a_wrong_setting_is_one_sentence_that_names_it(
     assert "Traceback" not in finished.stderr
     assert "hush" not in finished.stderr
     assert finished.stderr.strip().count("\n") == 0
+
+
+def test_an_address_that_is_left_empty_is_none(tmp_path: Path) -> None:
+    empty = {"DATABASE_URL": "", "EMAIL_URL": " ", "REDIS_URL": ""}
+    shown = manage("shell", "-c", SHOW_DATABASE, DATA_DIR=str(tmp_path), **empty)
+    assert "sqlite3" in shown.stdout, shown.stderr
 
 
 def test_a_database_that_is_away_is_a_sentence_and_an_error_of_the_check(tmp_path: Path) -> None:
@@ -63,7 +73,7 @@ def test_the_web_server_starts_by_the_command_that_operators_are_given() -> None
     assert (checked.returncode, checked.stderr) == (0, "")
 
 
-@pytest.mark.parametrize("port", ["99999999", "http", "-1"])
+@pytest.mark.parametrize("port", few(["99999999", "http", "-1"], 1))
 def test_a_port_of_the_mail_server_that_is_none_is_refused(port: str) -> None:
     finished = manage("receivemail", f"--port={port}")
     assert finished.returncode == 2

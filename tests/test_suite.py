@@ -36,20 +36,29 @@ def test_a_long_test_of_pure_code_waits_for_make_long() -> None:
     assert "ten_thousand" not in said
 
 
-def test_every_test_of_postgresqls_own_is_in_its_part_of_make_test() -> None:
+def test_every_test_of_one_databases_own_is_in_its_part_of_make_test() -> None:
     said = subprocess.run(
         ["make", "--dry-run", "--always-make", "test"],
         cwd=ROOT, capture_output=True, text=True, check=True,
     ).stdout  # fmt: skip
-    (line,) = [one for one in said.splitlines() if "not alone" in one]
-    run = [word for word in line.split() if word.startswith("tests/")]
+    (on_postgresql,) = [one for one in said.splitlines() if "not alone" in one]
+    run = [word for word in on_postgresql.split() if word.startswith("tests/")]
     assert all((ROOT / path).exists() for path in run)
-    marked = [
+    unrun = [one for one in marked("postgresql") if not one.startswith(tuple(run))]
+    (on_sqlite,) = [one for one in said.splitlines() if "lite=0" in one]
+    left_out = [word.partition("=")[2] for word in on_sqlite.split() if "--ignore=" in word]
+    unrun += [one for one in marked("sqlite") if one.startswith(tuple(left_out))]
+    assert unrun == []
+
+
+def marked(name: str) -> list[str]:
+    """Files with a test of this mark."""
+    mark = re.compile(rf"^[^#\"]*\bmark\.{name}\b", re.MULTILINE)
+    return [
         file.relative_to(ROOT).as_posix()
         for file in ROOT.glob("tests/**/test_*.py")
-        if re.search(r"^[^#\"]*\bmark\.postgresql", file.read_text(encoding="utf-8"), re.MULTILINE)
+        if mark.search(file.read_text(encoding="utf-8"))
     ]
-    assert [file for file in marked if not any(file.startswith(path) for path in run)] == []
 
 
 def test_no_test_is_skipped() -> None:

@@ -9,7 +9,7 @@ from celery.schedules import crontab
 from django.conf import settings
 from kombu import Exchange, Queue
 
-from wildcards_site.lanes import LANES, TICK_PRIORITY
+from wildcards_site.lanes import LANES, TICK_PRIORITY, let_pages_go_first
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wildcards_site.settings")
 
@@ -78,6 +78,11 @@ def refuse_to_start_misconfigured(**_kwargs: object) -> None:
     from wildcards_site.checks import require_production_settings
 
     require_production_settings()
+
+
+@signals.worker_init.connect
+def wait_for_pages(**_kwargs: object) -> None:
+    let_pages_go_first()
 
 
 @signals.worker_init.connect

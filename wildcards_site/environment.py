@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 
 import environ
 from django.core.exceptions import ImproperlyConfigured
@@ -34,22 +35,23 @@ class Environment(environ.Env):  # type: ignore[misc]
         return value
 
     def database(self, var: str, *, default: str) -> dict[str, object]:
-        """Django's settings of a database by its URL."""
+        """Django's settings of a database by its URL; an empty one is none."""
         example = "postgres://user:password@host/name or sqlite:///path"
-        found = self._url(var, self.db, default, example)
+        found = self._url(var, self.db_url_config, default, example)
         if str(found["ENGINE"]).rpartition(".")[2] not in ("postgresql", "sqlite3"):
             raise ImproperlyConfigured(f"{var} cannot be read: it looks like {example}.")
         return found
 
     def mail_server(self, var: str, *, default: str) -> dict[str, object]:
         """Django's settings of a mail server by its URL."""
-        return self._url(var, self.email_url, default, "smtp+tls://user:password@host:587")
+        return self._url(var, self.email_url_config, default, "smtp+tls://user:password@host:587")
 
     def _url(
-        self, var: str, read: Callable[..., dict[str, object]], default: str, example: str
+        self, var: str, read: Callable[[str], dict[str, object]], default: str, example: str
     ) -> dict[str, object]:
-        try:
-            return read(var, default=default)
-        except (ImproperlyConfigured, ValueError, KeyError) as error:
-            # The value is not repeated: it holds a password.
-            raise ImproperlyConfigured(f"{var} cannot be read: it looks like {example}.") from error
+        given = self.ENVIRON.get(var, "").strip() or default
+        with suppress(ImproperlyConfigured, ValueError, KeyError):
+            if "://" in given and (found := read(given)):
+                return found
+        # The value is not repeated: it holds a password.
+        raise ImproperlyConfigured(f"{var} cannot be read: it looks like {example}.")

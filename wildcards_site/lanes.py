@@ -6,6 +6,7 @@ nothing else; a storm of mail coming in does not touch a deadline.
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from typing import Any
 
@@ -63,6 +64,16 @@ LANES = (CLOSING, MAIL_OUT, MAIL_IN, CHANNELS, NIGHTLY, BACKGROUND)
 
 TICK_PRIORITY, NUDGE_PRIORITY = 0, 3
 """0 comes first: a sweep closes in bulk what a hundred nudges would close one by one."""
+
+
+NICENESS = 5
+"""Beside a page that is asked for, a lane gets a third of a core's time: its work can wait, but
+must not stand still on a site that is always busy."""
+
+
+def let_pages_go_first() -> None:
+    """Have this process, and those that it begins, give way to others that want the processor."""
+    os.nice(NICENESS)
 
 
 def task_routes() -> dict[str, dict[str, Any]]:

@@ -10,8 +10,18 @@ from django.urls import get_script_prefix, get_urlconf, reverse
 
 def site_link(name: str, **arguments: object) -> str:
     """A page's whole address."""
-    at = get_urlconf() or settings.ROOT_URLCONF, get_script_prefix()
-    return f"{settings.SITE_URL}{_path(at, name, tuple(arguments.items()))}"
+    return f"{settings.SITE_URL}{_path(_here(), name, tuple(arguments.items()))}"
+
+
+def site_links(*names: str) -> list[str]:
+    """The whole addresses of pages that need no arguments."""
+    site, here = settings.SITE_URL, _here()
+    return [f"{site}{_path(here, name, ())}" for name in names]
+
+
+def _here() -> tuple[str, str]:
+    """Where this request finds its pages; to ask takes longer than to look a page up."""
+    return get_urlconf() or settings.ROOT_URLCONF, get_script_prefix()
 
 
 @lru_cache(maxsize=4096)

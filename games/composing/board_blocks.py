@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.utils.translation import gettext as _
-
 from games.presentation.text_board import COLUMNS
+from games.presentation.words import gettext as _
 
 
 def hand_apart(board: str) -> tuple[str, str]:

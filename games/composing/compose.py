@@ -18,7 +18,7 @@ from games.composing.contexts import MatchScene
 from games.letters.account import AccountLetter, DigestLetter
 from games.letters.answers import ReceiptLetter, SeatAnswerLetter
 from games.letters.letter import Context, Letter, is_moot, letter_of
-from games.letters.prefetching import Prefetched
+from games.letters.outbox_prefetch import Prefetched
 from games.models import OutboundMail
 from games.presentation.words import speaking
 from games.replies.reply_addresses import digest_address, offer_address, reply_address
@@ -66,17 +66,18 @@ def message_for(
         return None
     if isinstance(letter, AccountLetter):
         said = messages.RenderedMail(letter.subject, letter.text, "")
-        return messages.message_of(row, said, reply_to="")
+        return messages.message_of(row, letter, said, reply_to="")
     with _locale_of(row):
-        return _digest(row, known) if isinstance(letter, DigestLetter) else _single(row, known)
+        if isinstance(letter, DigestLetter):
+            return _digest(row, known)
+        return _single(row, letter, known)
 
 
-def _single(row: OutboundMail, known: Prefetched) -> messages.ComposedMail | None:
+def _single(row: OutboundMail, letter: Letter, known: Prefetched) -> messages.ComposedMail | None:
     # A situation names the bots at its table in the language of the moment.
     situation = known.situations.of(row.player_id) if row.player_id is not None else None
-    letter = letter_of(row)
     waiting = known.others_waiting(row) if letter.tells_next else 0
-    is_brief = row.kind in _BRIEF and known.knows_how(row.player_id)
+    is_brief = row.kind in _BRIEF and known.knows_how(row.player_id) and not letter.teaches
     scene = MatchScene(row, situation, known.talk(row.player_id), waiting, is_brief)
     context = letter.context(scene)
     if context is None:
@@ -91,7 +92,7 @@ def _single(row: OutboundMail, known: Prefetched) -> messages.ComposedMail | Non
 
 _BRIEF = frozenset((
     OutboundMail.Kind.DECISION, OutboundMail.Kind.REMINDER, OutboundMail.Kind.RECEIPT,
-    OutboundMail.Kind.FINISHED,
+    OutboundMail.Kind.FINISHED, OutboundMail.Kind.ANSWER,
 ))  # fmt: skip
 
 
@@ -109,7 +110,7 @@ def _message(letter: Letter, scene: MatchScene, context: Context) -> messages.Co
         scene.common() | said_back | context,
         with_html=row.member is None or row.member.wants_html,
     )
-    message = messages.message_of(row, said, reply_to=_reply_to(letter, scene))
+    message = messages.message_of(row, letter, said, reply_to=_reply_to(letter, scene))
     for name, text in letter.attached():
         message.attach(name, text, "text/plain")
     return message
@@ -134,7 +135,7 @@ def _digest(row: OutboundMail, known: Prefetched) -> messages.ComposedMail | Non
     alone = contents.alone
     if alone is not None:
         alone.message_id, alone.address = row.message_id, row.address
-        return _single(alone, known)
+        return _single(alone, letter_of(alone), known)
     scenes = digests.scenes_of(contents, known)
     receipts = {scene.row.pk: known.receipts(scene.row) for scene in scenes}
     context = digests.context_of(

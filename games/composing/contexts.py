@@ -4,30 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta, tzinfo
-from functools import cached_property, lru_cache
+from datetime import timedelta
+from functools import cached_property
 
 from django.conf import settings
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import ngettext
 
 from games import selectors
-from games.common.date_words import duration, moment
+from games.common.date_words import duration
 from games.common.links import without_links
-from games.common.site_links import site_link
-from games.composing import invitation_optout, messages
+from games.common.site_links import site_link, site_links
+from games.composing import ended_matches, invitation_optout, messages
 from games.composing.board_blocks import hand_apart, lines_of_blocks
+from games.composing.deadline_words import deadline_words
 from games.composing.order_links import order_link
 from games.composing.orders_by_others import deciders_told, is_told_of_others, misses_left
 from games.letters.letter import is_to_stranger
 from games.models import Match, OutboundMail, Player
-from games.presentation import endings, presentation_for
+from games.presentation import presentation_for
 from games.presentation.branches import branch_in_words
 from games.presentation.deadline_reasons import deadline_reason
 from games.presentation.default_presentation import Presentation
 from games.presentation.words import gettext as _
-from games.presentation.words import paragraph, spoken_language
+from games.presentation.words import spoken_language
 from games.replies.reply_parser import MARKER_END, MARKER_START
 from games.rules.protocol import Facts
 from games.rules.registry import plan_of
@@ -75,21 +75,23 @@ class MatchScene:
     def common(self) -> Context:
         """What every mail says: whose it is, which match, and the links at its foot."""
         row, above = self.row, _("reply above this line")
+        member = row.member
+        help_link, home_link, profile_link = site_links("help-mail", "home", "profile")
         context: Context = {
             "marker": f"{MARKER_START} {above} {MARKER_END}",
-            "member_name": row.member.name if row.member is not None else "",
-            "help_link": site_link("help-mail"),
-            "home_link": site_link("home"),
+            "member_name": member.name if member is not None else "",
+            "help_link": help_link,
+            "home_link": home_link,
             "service_address": settings.SERVICE_ADDRESS,
             "is_brief": self.is_brief,
-            "is_text_only": row.member is not None and not row.member.wants_html,
+            "is_text_only": member is not None and not member.wants_html,
             **self.said(),
         }
         if self.waiting_elsewhere:
             context |= {"waiting_elsewhere": self.waiting_elsewhere, "next_link": self._next_link()}
-        if row.member is not None:
-            context["profile_link"] = site_link("profile")
-            context["unsubscribe_link"] = messages.unsubscribe_link(row.member)
+        if member is not None:
+            context["profile_link"] = profile_link
+            context["unsubscribe_link"] = messages.unsubscribe_link(member)
             if row.player_id is not None:
                 context["match_unsubscribe_link"] = messages.match_unsubscribe_link(row.player_id)
         elif is_to_stranger(row):
@@ -120,28 +122,45 @@ class MatchScene:
         told = ("code", "game_name", "match_title", "names", "match_link")
         return {name: shown[name] for name in told}
 
-    def position(self, most_lines: int = MOST_RECAP_LINES) -> Context:
+    def position(self) -> Context:
         """The table as the player sees it, and what happened since their last order."""
         table, situation = self.table, self.situation
-        if situation is None or table.view is None:
-            raise LookupError("nothing is dealt")
-        presentation = presentation_for(table.match.game)
-        names = dict(enumerate(table.names))
-        board, hand = hand_apart(
-            presentation.board(table.view, names, is_brief=self.is_brief).strip("\n")
-        )
+        board, hand = self._board_and_hand()
+        assert situation is not None
         # All at once: what a game tells in a line, as a trick, may have taken several phases.
         events = [event for phase in situation.recent for event in phase.events]
         if self.is_brief and len(events) > 1 and events[-1].kind == "round-began":
             # The table above says the same.
             events.pop()
         viewer = None if is_told_of_others(situation.decided) else table.seat
-        recap = presentation.sentences(events, names, viewer)
+        names = dict(enumerate(table.names))
+        recap = presentation_for(table.match.game).sentences(events, names, viewer)
         return {
-            "recap": [*self.deciders()["decided"], *recap[-most_lines:]],
-            "recap_is_cut": len(recap) > most_lines,
+            "recap": [*self.deciders()["decided"], *recap[-MOST_RECAP_LINES:]],
+            "recap_is_cut": len(recap) > MOST_RECAP_LINES,
+            "is_from_beginning": bool(situation.recent) and situation.recent[0].number == 0,
             "tells_forced": situation.phase_number == 1
             and table.match.forced_plays == Match.Forced.AT_ONCE,
+            **self._shown(board, hand),
+        }
+
+    def glance(self) -> Context:
+        """The player's hand, what lies before everyone, and who decided in the player's place."""
+        board, hand = self._board_and_hand()
+        common, _gap, _players = board.partition("\n\n")
+        return {"recap": self.deciders()["decided"], **self._shown(common, hand)}
+
+    def _board_and_hand(self) -> tuple[str, str]:
+        """Raises LookupError where nothing is dealt."""
+        table = self.table
+        if self.situation is None or table.view is None:
+            raise LookupError("nothing is dealt")
+        presentation, names = presentation_for(table.match.game), dict(enumerate(table.names))
+        board = presentation.board(table.view, names, is_brief=self.is_brief)
+        return hand_apart(board.strip("\n"))
+
+    def _shown(self, board: str, hand: str) -> Context:
+        return {
             "board": board,
             "board_blocks": lines_of_blocks(board),
             "hand": self._cards(),
@@ -265,7 +284,9 @@ class MatchScene:
         """Why the deadline is what it is, and what the player's time bank holds, if anything."""
         table, moves = self.table, self.situation.moves if self.situation is not None else ()
         reasons = (
-            deadline_reason(move.why, move.said, table.names, move.by.name if move.by else "")
+            deadline_reason(
+                move.why, move.said, table.names, move.by.name if move.by else "", table.seat
+            )
             for move in moves
         )
         left = self._player.time_bank_left if self._player is not None else timedelta(0)
@@ -280,7 +301,7 @@ class MatchScene:
         if at is None:
             return {"deadline_local": "", "until": "", "deadline_words": ""}
         zone = timezone.get_current_timezone()
-        return dict(_deadline_words(at, zone, spoken_language(), is_brief=self.is_brief))
+        return dict(deadline_words(at, zone, spoken_language(), is_brief=self.is_brief))
 
     def order_words(self, text: str) -> str:
         """An order as the game says it."""
@@ -306,84 +327,15 @@ class MatchScene:
 
     def ending(self) -> Context:
         """The outcome with every player's sum."""
-        table = self.table
-        if table.view is None:
-            raise LookupError("nothing is dealt")
-        names = dict(enumerate(table.names))
-        score = presentation_for(table.match.game).score_table(table.view, names)
-        left = {row.seat for row in table.players if row.resigned_at is not None}
-        rows = [
-            {
-                "name": names.get(row.seat, row.name),
-                "total": row.total,
-                "is_you": row.seat == table.seat,
-                "has_left": row.seat in left,
-                "sum": ", ".join(
-                    f"{column} {cell}"
-                    for column, cell in zip(score.columns, row.cells, strict=False)
-                    if cell not in {"", "0"}
-                ),
-            }
-            for row in score.rows
-        ]
-        return {
-            **self._result(),
-            "reason": self._reason(),
-            "scores": rows,
-            "replay_link": site_link("match-replay", code=table.match.code),
-        }
-
-    def _result(self) -> Context:
-        """Who won, the reader's place, and what it did to their rating, if that is known yet."""
-        table, player = self.table, self._player
-        ending, names = selectors.ending_of(table), dict(enumerate(table.names))
-        news = selectors.rating_news(table.match) if table.match.is_rated else {}
-        own = news.get(player.member_id) if player and player.member_id is not None else None
-        return {
-            "headline": endings.headline(ending, names, table.seat),
-            "own_result": endings.own_result(ending, table.seat) if table.seat is not None else "",
-            "own_rating": endings.rating_words(*own) if own is not None else "",
-        }
+        return ended_matches.ending(self.table, self._player)
 
     def outcome_words(self) -> str:
         """Who won, and why the match is over."""
-        ending, names = selectors.ending_of(self.table), dict(enumerate(self.table.names))
-        words = endings.headline(ending, names, self.table.seat)
-        return paragraph([f"{words}.", self._reason()])
-
-    def _reason(self) -> str:
-        outcome = self.table.outcome
-        return presentation_for(self.table.match.game).reason(outcome.reason) if outcome else ""
+        return ended_matches.outcome_words(self.table)
 
     def confirm_link(self) -> str:
         """Where the member says that the mail has come."""
         return messages.address_link(self.row.member_id or 0, self.row.address)
-
-
-@lru_cache(maxsize=1024)
-def _deadline_words(
-    at: datetime, zone: tzinfo, _language: str | None, *, is_brief: bool
-) -> tuple[tuple[str, str], ...]:
-    """The deadline in the active language: one moment is told to many."""
-    local, utc = at.astimezone(zone), at.astimezone(UTC)
-    said = {
-        "local": moment(local),
-        "zone": timezone.get_current_timezone_name(),
-        "utc": date_format(utc, "H:i"),
-    }
-    if is_brief or local.utcoffset() == utc.utcoffset():
-        until, words = (
-            _("Until: %(local)s (%(zone)s)"),
-            _("The deadline is %(local)s (%(zone)s)."),
-        )
-    else:
-        until = _("Until: %(local)s (%(zone)s), that is %(utc)s UTC")
-        words = _("The deadline is %(local)s (%(zone)s), %(utc)s UTC.")
-    return (
-        ("deadline_local", said["local"]),
-        ("until", until % said),
-        ("deadline_words", words % said),
-    )
 
 
 def _other_way(examples: Sequence[str], presentation: Presentation) -> Context:

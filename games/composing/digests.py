@@ -1,7 +1,9 @@
 """A digest: what waits for one member, put together when it is sent, the nearest deadline first.
 
-What was answered meanwhile drops out. Questions that an earlier digest has told and that are still
-open stand below, in short. One thing alone goes out as the mail that it would have been.
+Of each match stands what is asked, the hand, and what lies before everyone; how the others stand
+and what has happened is a link away. What was answered meanwhile drops out. Questions that an
+earlier digest has told and that are still open stand below, in short. One thing alone goes out as
+the mail that it would have been.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from games.composing.contexts import MatchScene
 from games.letters.account import DigestLetter
 from games.letters.letter import Context, is_moot, letter_of
 from games.letters.matches import DecisionLetter
-from games.letters.prefetching import Prefetched
+from games.letters.outbox_prefetch import Prefetched
 from games.letters.talk import TalkLetter
 from games.models import OutboundMail
 from games.replies.reply_addresses import reply_address
@@ -22,9 +24,7 @@ from games.replies.reply_addresses import reply_address
 Status = OutboundMail.Status
 
 MOST_WHOLE_SECTIONS = 12
-"""So many matches are shown with their table; of more, the question alone."""
-
-MOST_RECAP_LINES = 12
+"""So many matches are shown with hand and table; of more, the question alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +137,6 @@ def _section(scene: MatchScene, *, is_whole: bool) -> Context:
     row = scene.row
     section = scene.heading() | scene.asked() | scene.said() | {"is_whole": is_whole}
     if is_whole:
-        section |= scene.position(MOST_RECAP_LINES)
+        section |= scene.glance()
     section["address"] = reply_address(row.player_id or 0, row.phase_number or 0)
     return section

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import textwrap
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from email.utils import formatdate
@@ -19,10 +20,10 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 
 from games.common.site_links import site_link
 from games.composing import invitation_optout
+from games.composing.compiled_templates import rendered
 from games.composing.inline_css import in_style
 from games.composing.mime_bytes import TextAndHtml, encoded_subject
-from games.composing.ready_templates import rendered
-from games.letters.letter import Letter, letter_class, letter_of
+from games.letters.letter import Letter, letter_class
 from games.models import Match, Member, OutboundMail
 from games.replies.automatic_responses import LOOP_HEADER
 from games.replies.reply_addresses import (
@@ -83,10 +84,24 @@ def wrapped(text: str) -> str:
 
 @lru_cache(maxsize=1024)
 def _wrapped_line(line: str) -> list[str]:
+    indent, words = _indent(line), line.split(" ")
+    if line[:1].isspace() or not all(words) or len(line.split()) != len(words):
+        return _wrapped_with_care(line, indent)
+    lines = words[:1]
+    for word in words[1:]:
+        if len(lines[-1]) + 1 + len(word) <= COLUMNS:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(indent + word)
+    return lines
+
+
+def _wrapped_with_care(line: str, indent: str) -> list[str]:
+    """For a line with more between its words than a space."""
     return textwrap.wrap(
         line,
         COLUMNS,
-        subsequent_indent=_indent(line),
+        subsequent_indent=indent,
         break_long_words=False,
         break_on_hyphens=False,
     )
@@ -135,7 +150,9 @@ class ComposedMail(EmailMultiAlternatives):
     told_receipts: tuple[int, ...] = ()
 
 
-def message_of(row: OutboundMail, said: RenderedMail, *, reply_to: str) -> ComposedMail:
+def message_of(
+    row: OutboundMail, letter: Letter, said: RenderedMail, *, reply_to: str
+) -> ComposedMail:
     """The message of an outbox row. `reply_to` is where an answer to it goes, if one is awaited."""
     message = ComposedMail(
         subject=said.subject,
@@ -143,7 +160,7 @@ def message_of(row: OutboundMail, said: RenderedMail, *, reply_to: str) -> Compo
         from_email=settings.DEFAULT_FROM_EMAIL,
         to=[row.address],
         reply_to=[reply_to] if reply_to else None,
-        headers=_headers(row),
+        headers=_headers(row, letter),
     )
     if row.pk:
         message.return_path = bounce_address(row.pk)
@@ -248,11 +265,15 @@ def _unsubscribe_tag(whose: object, key: str | None = None) -> str:
     return tag_of(digest)
 
 
-def _headers(row: OutboundMail) -> dict[str, str]:
-    letter = letter_of(row)
+@lru_cache(maxsize=1)
+def _date(second: int) -> str:
+    return formatdate(second, usegmt=True)
+
+
+def _headers(row: OutboundMail, letter: Letter) -> dict[str, str]:
     headers = {
         "Message-ID": row.message_id,
-        "Date": formatdate(localtime=False, usegmt=True),
+        "Date": _date(int(time.time())),
         "Auto-Submitted": "auto-replied" if letter.is_answer else "auto-generated",
         "X-Auto-Response-Suppress": "All",
         LOOP_HEADER: ours().sign,

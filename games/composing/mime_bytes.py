@@ -16,6 +16,7 @@ from django.core.mail.message import RFC5322_EMAIL_LINE_LENGTH_LIMIT, forbid_mul
 _LONGEST = 78
 """Django encodes what is not ASCII and folds what is longer."""
 
+_HEAD_END = b"</head>\n"
 _OTHER_LINE_END = re.compile(rb"\r\n?")
 
 
@@ -93,8 +94,15 @@ def _encoded(text: str) -> tuple[str, bytes]:
     if b"\r" in data:
         data = _OTHER_LINE_END.sub(b"\n", data)
     if _has_long_line(data):
-        return "quoted-printable", b2a_qp(data)
+        head, end, body = data.partition(_HEAD_END)
+        return "quoted-printable", _quoted(head + end) + b2a_qp(body) if end else b2a_qp(data)
     return "7bit" if data.isascii() else "8bit", data
+
+
+@lru_cache(maxsize=64)
+def _quoted(head: bytes) -> bytes:
+    """A page's title and styles, which thousands share; they end with a line."""
+    return b2a_qp(head)
 
 
 def _has_long_line(data: bytes) -> bool:

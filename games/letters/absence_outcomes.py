@@ -25,6 +25,16 @@ def _example() -> str:
     }
 
 
+def days_away(first: date, last: date) -> str:
+    """When a member is away, in a sentence."""
+    if first == last:
+        return _("You’re away on %(day)s (the whole day).") % {"day": _day(first)}
+    return _("You’re away from %(first)s to %(last)s, both days included.") % {
+        "first": _day(first),
+        "last": _day(last),
+    }
+
+
 class AbsenceAnnounced(CommandOutcome):
     """Days of absence were announced."""
 
@@ -33,15 +43,8 @@ class AbsenceAnnounced(CommandOutcome):
     last: date
 
     def paragraphs(self, shown: Context) -> list[str]:
-        first, last = self.first, self.last
-        days = (
-            _("You’re away on %(day)s (the whole day).") % {"day": _day(first)}
-            if first == last
-            else _("You’re away from %(first)s to %(last)s, both days included.")
-            % {"first": _day(first), "last": _day(last)}
-        )
         return [
-            days,
+            days_away(self.first, self.last),
             _(
                 "Where a table allows for absences, deadlines skip these days, "
                 "within its limits. Elsewhere they keep running: leave standing "

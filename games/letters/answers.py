@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 
 import msgspec
@@ -120,7 +120,8 @@ class RefusalLetter(SeatAnswerLetter):
         shown = self._why() | scene.position()
         if situation.table.decision is not None:
             shown |= scene.question()
-            shown["choices"] = scene.linked_orders(self.choices)
+            linked = scene.linked_orders(self.choices)
+            shown["choices"] = [(scene.order_shown(text), link) for text, link in linked]
         return shown
 
     def part(self, scene: MailScene) -> Context:
@@ -129,7 +130,8 @@ class RefusalLetter(SeatAnswerLetter):
             return self._why()
         shown = self._why() | {"examples": scene.question()["examples"]}
         if self.code == "phase-closed":
-            shown["board"] = scene.position()["board"]
+            position = scene.position()
+            shown |= {"board": position["board"], "board_blocks": position["board_blocks"]}
         return shown
 
     def answered_phase(self, scene: MailScene) -> int | None:
@@ -180,13 +182,20 @@ class AnswerLetter(SeatAnswerLetter):
     def part(self, scene: MailScene) -> Context:
         outcome = outcome_of(self.code, self.params)
         shown = outcome.shows(scene) if scene.situation is not None else {}
+        paragraphs = [words for words in outcome.paragraphs(shown) if words]
         return {
             **shown,
-            "paragraphs": [words for words in outcome.paragraphs(shown) if words],
+            "subject": outcome.subject(paragraphs),
+            "is_question": outcome.is_question,
+            "paragraphs": paragraphs,
             "listed": outcome.listed(),
             "taken_back": outcome.taken_back(),
             "commands": taught_commands() if outcome.teaches_commands else [],
         }
+
+    @property
+    def teaches(self) -> bool:
+        return any(outcome_of(*one).teaches_commands for one in self.outcomes())
 
     def attached(self) -> list[Attached]:
         outcomes = [outcome_of(code, params) for code, params in self.outcomes()]
@@ -215,25 +224,41 @@ class AnswerLetter(SeatAnswerLetter):
             self, sections={code: _asked(one) for code, one in by_code.items() if _is_on(one)}
         ).payload()
         still_open = [scene.of(one) for one in by_code.values() if _is_waiting(one)]
+        parts = list(self._parts(scene, items, known))
         return {
             "has_marker": True,
-            "items": list(self._parts(scene, items, known)),
+            "subject": _subject(parts),
+            "only_match": parts[0] if len({one.get("code") for one in parts}) == 1 else {},
+            "items": parts,
             "open": [one.heading() | one.deadline() for one in still_open],
         }
 
     def _parts(
         self, scene: MailScene, items: list[_Item], known: dict[int, MatchSummary]
     ) -> Iterator[Context]:
+        # A mail about one match has it in its subject.
+        before = items[0].player if len({item.player for item in items}) == 1 else 0
         for item, content in zip(items, self.items, strict=True):
             one = scene.of(known.get(item.player))
             letter = msgspec.convert(content, _PART_OF[item.kind])
-            yield one.heading() | letter.part(one) | letter.said_back()
+            is_same = {"is_same_match": item.player == before}
+            yield one.heading() | is_same | letter.part(one) | letter.said_back()
+            before = item.player
 
     def _situations(self, row: OutboundMail, players: set[int]) -> dict[int, MatchSummary]:
         """The member's own, and nobody else's, of the matches that were answered or are open."""
         mine = Player.objects.filter(member=row.member_id)
         rows = [*mine.filter(pk__in=players), *mine.filter(match__code__in=self.sections)]
         return {player.pk: selectors.match_summary(player) for player in rows}
+
+
+def _subject(parts: Sequence[Context]) -> str:
+    """Which matches the answers are about; or else the question among them, or the first."""
+    signs = dict.fromkeys(f"#{one['code']}" for one in parts if one.get("code"))
+    if signs:
+        return _("Your answers: %(signs)s") % {"signs": ", ".join(signs)}
+    first = next((one for one in parts if one.get("is_question")), parts[0])
+    return str(first.get("subject") or _("Your mail to the card table"))
 
 
 def _asked(situation: MatchSummary) -> tuple[int, int]:

@@ -6,9 +6,11 @@ the member's language and zone.
 
 from __future__ import annotations
 
+import re
 from abc import abstractmethod
 from collections.abc import Sequence
 from datetime import datetime
+from textwrap import shorten
 from typing import ClassVar
 
 import msgspec
@@ -20,6 +22,9 @@ from games.common.abstract_struct import AbstractStruct
 from games.common.date_words import moment
 from games.letters.letter import Attached, Context, MailScene
 from games.replies.command_words import taught_word
+
+MOST_OF_SUBJECT = 70
+_SENTENCE_END = re.compile(r"[.:;](?=\s|$)|(?<=[?!])\s")
 
 
 class CommandOutcome(AbstractStruct, kw_only=True, omit_defaults=True):
@@ -37,6 +42,13 @@ class CommandOutcome(AbstractStruct, kw_only=True, omit_defaults=True):
     @abstractmethod
     def paragraphs(self, shown: Context) -> list[str]:
         """Its words, in the active language, beside what it shows."""
+
+    is_question: ClassVar[bool] = False
+    """Nothing is done before its reader answers."""
+
+    def subject(self, paragraphs: Sequence[str]) -> str:
+        """What a mail that tells this first is about: its first sentence."""
+        return first_sentence(paragraphs[0]) if paragraphs else ""
 
     def shows(self, scene: MailScene) -> Context:
         """What it shows of the match."""
@@ -70,6 +82,11 @@ OUTCOMES: dict[str, type[CommandOutcome]] = {}
 def outcome_of(code: str, params: dict[str, object]) -> CommandOutcome:
     """The outcome that a row keeps. Raises LookupError for a code that is none."""
     return msgspec.convert(params, OUTCOMES[code])
+
+
+def first_sentence(text: str) -> str:
+    """What stands before the first full stop or colon, short enough for a subject."""
+    return shorten(_SENTENCE_END.split(text, maxsplit=1)[0], MOST_OF_SUBJECT, placeholder="…")
 
 
 def say(name: str, section: str = "") -> str:
@@ -338,7 +355,7 @@ class TalkSaid(CommandOutcome):
     rest: bool = False
 
     def paragraphs(self, shown: Context) -> list[str]:
-        words = [_("You said something at the table. This is what we passed on.")]
+        words = [_("We’ve passed on what you said, to those you said it to.")]
         if self.rest:
             words.append(_("We read nothing else in your mail as a move."))
         return words

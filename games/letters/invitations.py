@@ -6,7 +6,7 @@ from games.common.date_words import duration
 from games.common.links import without_links
 from games.common.site_links import site_link
 from games.letters.letter import Context, Kind, Letter, Level, MailScene, is_refused_by_stranger
-from games.letters.prefetching import Prefetched
+from games.letters.outbox_prefetch import Prefetched
 from games.models import Invitation, Match, OutboundMail
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.letters.letter import Context, Kind, Letter, MailScene
-from games.letters.prefetching import Prefetched
+from games.letters.outbox_prefetch import Prefetched
 from games.models import Member, OutboundMail
 
 

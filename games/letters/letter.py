@@ -10,7 +10,7 @@ import msgspec
 from django.utils.module_loading import autodiscover_modules
 
 from games.common.abstract_struct import AbstractStruct
-from games.letters.prefetching import Prefetched
+from games.letters.outbox_prefetch import Prefetched
 from games.models import Member, OutboundMail
 from games.selectors import MatchSummary
 from games.selectors.invitation_optouts import wants_no_invitation
@@ -97,6 +97,11 @@ class Letter(AbstractStruct, kw_only=True, omit_defaults=True):
     """Offers something: a reply takes it or declines it."""
 
     in_reply_to: str = ""
+
+    @property
+    def teaches(self) -> bool:
+        """Whether it says how to answer even to those who were told before."""
+        return False
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()

@@ -7,7 +7,8 @@ from typing import ClassVar
 from django.utils.translation import gettext as _
 
 from games.letters.letter import Context, Kind, Letter, Level, MailScene, is_wanted
-from games.letters.prefetching import Prefetched
+from games.letters.outbox_prefetch import Prefetched
+from games.letters.talk import TALK_PHASE
 from games.models import Match, Member, OutboundMail
 
 Status = Match.Status
@@ -100,9 +101,18 @@ class FinishedLetter(NewsLetter):
     status = Status.FINISHED
     is_news = True
     may_be_collected = True
+    answered_by_order = True
 
     def context(self, scene: MailScene) -> Context | None:
-        return scene.position() | scene.ending() if scene.situation is not None else None
+        if scene.situation is None:
+            return None
+        table = scene.situation.table
+        others = [one for one in table.players if one.member_id and one.seat != table.seat]
+        is_heard = bool(others) and table.match.has_talk
+        return scene.position() | scene.ending() | {"is_heard": is_heard}
+
+    def answered_phase(self, scene: MailScene) -> int | None:
+        return TALK_PHASE
 
     def headline(self, scene: MailScene) -> str:
         return scene.outcome_words()

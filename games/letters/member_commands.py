@@ -7,7 +7,9 @@ Its words in every language are data: the section `member` of `seeds/mail/comman
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from functools import cache
+from textwrap import shorten
 from typing import ClassVar, NamedTuple
 
 import msgspec
@@ -16,12 +18,14 @@ from django.utils.module_loading import autodiscover_modules
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.letters.command_outcomes import CommandOutcome, say
+from games.letters.command_outcomes import MOST_OF_SUBJECT, CommandOutcome, say
 from games.letters.letter import Attached, Context
 from games.models import Match, Member
 from games.selectors import record_line
 
 MOST_LINES = 250
+MOST_WANTED = ("my-matches", "open-matches", "open", "tournaments", "absent")
+"""The commands on the first screen of the help."""
 
 Text = Promise | str
 
@@ -151,7 +155,7 @@ class ConfirmationAsked(CommandOutcome):
     or no."""
 
     code = "confirm-asked"
-    is_of_member = True
+    is_of_member = is_question = True
     request: str
     argument: str = ""
     below: str = ""
@@ -159,12 +163,22 @@ class ConfirmationAsked(CommandOutcome):
     is_answered: bool = False
 
     def paragraphs(self, shown: Context) -> list[str]:
-        asked = _("You asked for this, and nothing has been done yet: %(what)s")
         return [
-            asked % {"what": self.what},
-            _("Reply “%(yes)s” to this mail to go ahead, or “%(no)s” to leave it.")
+            _("We understood: %(what)s.") % {"what": self.what},
+            _(
+                "Nothing has been done yet. Reply “%(yes)s” to this mail to go ahead, or “%(no)s” "
+                "to leave it."
+            )
             % {"yes": say("consent", "words"), "no": say("no", "words")},
         ]
+
+    def subject(self, paragraphs: Sequence[str]) -> str:
+        asked = _("%(yes)s or %(no)s: %(what)s") % {
+            "yes": say("consent", "words").capitalize(),
+            "no": say("no", "words"),
+            "what": self.what,
+        }
+        return shorten(asked, MOST_OF_SUBJECT, placeholder="…")
 
 
 class NothingDone(CommandOutcome):
@@ -187,19 +201,21 @@ class RequestsTaught(CommandOutcome):
     def paragraphs(self, shown: Context) -> list[str]:
         unread = _("We couldn’t read this as something you can ask for: “%(text)s”.")
         return [
-            unread % {"text": self.unread} if self.unread else _("This is what you can ask for."),
+            unread % {"text": self.unread} if self.unread else _("What you can ask for by mail."),
             _(
-                "Write it in a line of its own, in your own words if you like. About a "
-                "match you play in, reply to its latest mail. What can’t be undone, we "
-                "ask about first."
+                "To move, reply to the mail that asks for it. All else you write in your own "
+                "words, one thing a line. What most people want:"
             ),
         ]
 
     def listed(self) -> list[Listed]:
+        known = member_commands()
+        first = Listed([known[name].taught() for name in MOST_WANTED])
+        if self.unread:
+            return [first, Listed([known["help"].taught()])]
         order = (HelpGroup.TABLES, HelpGroup.TOURNAMENTS, HelpGroup.YOURSELF, HelpGroup.ORGANISING)
         groups: dict[str, list[str]] = {str(title): [] for title in order}
-        for one in member_commands().values():
-            if not one.is_taught:
-                continue
-            groups[str(one.group)].append(one.taught())
-        return [Listed(lines, title) for title, lines in groups.items()]
+        for one in known.values():
+            if one.is_taught and one.name not in {*MOST_WANTED, "help"}:
+                groups[str(one.group)].append(one.taught())
+        return [first, *(Listed(lines, title) for title, lines in groups.items())]

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from games.common.site_links import site_link
 from games.letters.letter import Context, Kind, Letter, Level, MailScene, is_wanted
-from games.letters.prefetching import Prefetched
+from games.letters.outbox_prefetch import Prefetched
 from games.models import Match, Member, OutboundMail, TalkReport
 
 TALK_PHASE = 0

@@ -28,7 +28,7 @@ from games.letters.answers import (
     answer_item,
 )
 from games.letters.command_outcomes import TalkSaid
-from games.letters.prefetching import TELLS_RECEIPTS
+from games.letters.outbox_prefetch import TELLS_RECEIPTS
 from games.mail.seat_replies import SeatReply, refused
 from games.models import InboundMail, Member, OutboundMail, Phase, Player
 from games.models.fixed_queries import FixedQuery, insert_row

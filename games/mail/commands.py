@@ -35,7 +35,7 @@ from games.letters.match_state_outcomes import DeadlineShown, StandingsShown
 from games.letters.receipt_outcomes import ReceiptsOff, ReceiptsOn
 from games.models import Member, Player
 from games.replies.command_words import log_argument
-from games.replies.dates import DatesError, read_days
+from games.replies.dates import DatesError, Days, read_days
 from games.replies.intents import Intent
 from games.services import absences, withdrawals
 from games.services.matches import return_player
@@ -178,11 +178,16 @@ class AbsentCommand(MailCommand):
         return announce_absence(_member(asked), asked.argument)
 
 
+def days_meant(member: Member, written: str) -> Days:
+    """The days that are written. Raises DatesError."""
+    return read_days(written, absences.member_today(member, clock.now()), member.language)
+
+
 def announce_absence(member: Member, written: str) -> CommandOutcome:
     """Announce the days that are written."""
     today = absences.member_today(member, clock.now())
     try:
-        days = read_days(written, today, member.language)
+        days = days_meant(member, written)
         absence = absences.declare_absence(member, days.first, days.last)
     except DatesError as error:
         return outcome_of(error.code, dict(error.params))

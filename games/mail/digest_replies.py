@@ -30,6 +30,13 @@ def has_sections(digest: OutboundMail) -> bool:
     return bool(msgspec.convert(digest.payload, _Told).sections)
 
 
+def players_of(digest: OutboundMail) -> list[Player]:
+    """The member's players in the matches that it tells of."""
+    told = msgspec.convert(digest.payload, _Told).sections.values()
+    rows = Player.objects.select_related("match", "member").filter(member=digest.member_id)
+    return list(rows.filter(pk__in=[player for player, _phase in told]))
+
+
 Answerable = dict[str, tuple[Player, int]]
 """By its code, each match of the digest: the member's player in it, and the phase that it asks."""
 
@@ -42,7 +49,7 @@ def read_digest_reply(
     old: OldWords | None = None,
 ) -> tuple[InboundMail.Status, str]:
     """Carry out what the text asks for and write the answer; returns the mail's status and code."""
-    matches = _answerable(member, digest)
+    matches = _answerable(digest)
     if not matches:
         answers.refuse_member(row, member, code="bad-address")
         return Status.REFUSED, "bad-address"
@@ -71,15 +78,10 @@ def read_digest_reply(
     return _tell(row, digest, replies, matches)
 
 
-def _answerable(member: Member, digest: OutboundMail) -> Answerable:
+def _answerable(digest: OutboundMail) -> Answerable:
     """The digest's matches in its own order; a seat that has passed to somebody else is gone."""
     sections = msgspec.convert(digest.payload, _Told).sections
-    players = {
-        player.pk: player
-        for player in Player.objects.select_related("match", "member").filter(
-            pk__in=[player_id for player_id, _phase in sections.values()], member=member
-        )
-    }
+    players = {player.pk: player for player in players_of(digest)}
     return {
         code: (players[player_id], phase)
         for code, (player_id, phase) in sections.items()

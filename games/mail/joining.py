@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from games.common import clock
 from games.common.task_queue import enqueue_outbox
 from games.forms.member_names import clean_member_name
+from games.letters.command_outcomes import say
 from games.letters.joining import JoinLetter
 from games.letters.member_commands import Listed, MemberTold, member_commands
 from games.models import InboundMail, Member, OutboundMail
@@ -34,8 +35,11 @@ MOST_IN_AN_HOUR = 60
 
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 
-FIRST = ("open-matches", "join", "open", "tournaments", "name", "zone", "help")
+FIRST = ("open-matches", "join", "open", "tournaments", "name", "help")
 """The commands that a newcomer is taught."""
+
+OTHER_ZONES = ("Europe/Rome", "Europe/London")
+"""Of these the first that is not the member's own is the example of another."""
 
 _ADDRESS_PART = re.compile(r"<[^<>]*>|\S+@\S+|[\"']")
 
@@ -71,18 +75,23 @@ def joined_member(row: InboundMail, address: str, language: str, name: str) -> M
     )
 
 
-def welcome(member: Member) -> MemberTold:
-    """What a new member is told first."""
+def welcome(member: Member, *, is_seated: bool = False) -> MemberTold:
+    """What a new member is told first; in short where that is about what they were invited to."""
     with translation.override(member.language):
-        told = [
-            _("Welcome, %(name)s: you have an account now.") % {"name": member.name},
-            _("Deadlines are told in the time zone %(zone)s.") % {"zone": member.time_zone},
+        told = [_("Welcome, %(name)s: you have an account now.") % {"name": member.name}]
+        zone = _("Deadlines are told in the time zone %(zone)s. To change it, write “%(example)s”.")
+        another = next(zone for zone in OTHER_ZONES if zone != member.time_zone)
+        example = f"{say('zone', 'member')} {another}"
+        told.append(zone % {"zone": member.time_zone, "example": example})
+        if is_seated:
+            return MemberTold(told=told)
+        told.append(
             _(
                 "Everything goes by mail. Reply to this mail, or write to %(address)s, "
                 "with any of these in a line of its own:"
             )
-            % {"address": settings.SERVICE_ADDRESS},
-        ]
+            % {"address": settings.SERVICE_ADDRESS}
+        )
         known = member_commands()
         return MemberTold(told=told, groups=[Listed([known[name].taught() for name in FIRST])])
 

@@ -35,12 +35,13 @@ from games.letters.member_commands import (
 from games.mail import answers
 from games.mail.seat_replies import SeatReply
 from games.models import InboundMail, Member, OutboundMail
-from games.replies.command_words import spoken_command
+from games.replies.command_words import command_within, spoken_command
 from games.replies.intents import looks_like_order, quoted
 from games.replies.member_requests import (
     Consent,
     SpokenRequest,
     answer_of,
+    beside,
     is_idle,
     request_lines,
     spoken_request,
@@ -108,6 +109,19 @@ def is_request(line: str) -> bool:
     """Whether a line asks for something of its own and can be nothing about a match."""
     spoken = spoken_request(line)
     return spoken is not None and spoken_command(line) is None and not looks_like_order(line)
+
+
+def is_about_match(line: str) -> bool:
+    """Whether what a line asks the service for is meant of the match whose mail it answers: when is
+    my deadline, who is winning, what can I do?"""
+    spoken, command = spoken_request(line), command_within(line)
+    if spoken is None or command is None or beside(spoken.argument):
+        return False
+    return _OF_MATCH.get(spoken.name) == command.name
+
+
+_OF_MATCH = {"help": "help", "deadlines": "deadline", "winning": "standings"}
+"""Requests that one match can be asked for as well, by the name of its command."""
 
 
 def tell_member(row: InboundMail, member: Member, *outcomes: CommandOutcome) -> Read:

@@ -37,7 +37,7 @@ def read_offer_reply(
         member = joining.joined_member(row, asked.address, asked.language, answer.rest)
         if not member.is_active:
             return Read(Status.IGNORED, "no-member")
-        told.append(joining.welcome(member))
+        told.append(joining.welcome(member, is_seated=offer is not None))
     elif offer is None:
         return read_requests(row, member, ["sign me up"], is_sure=True)
     if offer is not None and offered is not None:

@@ -22,7 +22,7 @@ from games.common import clock
 from games.composing import compose, digests
 from games.composing.messages import ComposedMail
 from games.letters.letter import is_moot
-from games.letters.prefetching import TELLS_RECEIPTS, Prefetched
+from games.letters.outbox_prefetch import TELLS_RECEIPTS, Prefetched
 from games.mail.earlier_mails import words_to_keep
 from games.mail.outbox_leases import (
     Taken,

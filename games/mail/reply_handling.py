@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from games.letters.talk import TALK_PHASE
 from games.mail import answers
+from games.mail.both_ways import asked_both_ways, lines_chosen
 from games.mail.bounces import note_bounce, note_return
-from games.mail.digest_replies import has_sections, read_digest_reply
+from games.mail.digest_replies import has_sections, players_of, read_digest_reply
 from games.mail.joining import ask_to_join
 from games.mail.mail_unsubscribing import unsubscribing_of
 from games.mail.member_mail import (
+    is_about_match,
     is_request,
     read_confirmation,
     read_requests,
@@ -19,7 +21,8 @@ from games.mail.member_mail import (
 )
 from games.mail.offer_replies import read_offer_reply
 from games.mail.reply_targets import target_among
-from games.mail.seat_replies import intent_at_table, result_of, result_of_talk
+from games.mail.seat_replies import SeatReply, intent_at_table, result_of, result_of_talk
+from games.mail.side_questions import questions_apart
 from games.models import InboundMail, Member, OutboundMail, Player
 from games.replies import reply_parser as parser
 from games.replies.delivery_status import returned_in_words
@@ -38,6 +41,7 @@ from games.replies.reply_addresses import (
 )
 from games.replies.sender_authentication import is_doubtful
 from games.services import delivery
+from games.services.talk import reads_as_order
 
 Status = InboundMail.Status
 
@@ -98,15 +102,36 @@ def _read_seat_reply(
     doubtful = doubtful_answer(reply, player.match.game)
     if doubtful:
         return _refused(row, player, "order-below-quotation", quoted(doubtful))
-    lines = without_own_sign(reply.certain, player.match.code)
-    if _asks_service(lines):
+    lines = lines_chosen(without_own_sign(reply.certain, player.match.code), player)
+    result = asked_both_ways(lines, player, phase_number)
+    if (
+        result is None
+        and _asks_service(lines, [player])
+        and not all(map(is_about_match, request_lines(lines)))
+    ):
         return Verdict(*read_requests(row, player.member, lines, is_sure=True))
-    if phase_number == TALK_PHASE:
+    asked: list[SeatReply] = []
+    if result is None and phase_number == TALK_PHASE:
         result = result_of_talk(lines, row, player)
+    elif result is None:
+        result, *asked = _results(lines, row, player, phase_number)
+    if asked:
+        together = [(player, one) for one in (result, *asked)]
+        answers.send_together(row, player.member, together, {})
     else:
-        result = result_of(intent_at_table(lines, player), row, player, phase_number)
-    answers.send(row, player, result)
+        answers.send(row, player, result)
     return Verdict(result.status, result.code)
+
+
+def _results(
+    lines: Sequence[str], row: InboundMail, player: Player, phase_number: int
+) -> list[SeatReply]:
+    """What comes of the lines, and behind it of each question that stands beside them."""
+    parted = questions_apart(lines, player.match.game)
+    intents = [
+        intent_at_table(one, player) for one in (parted.rest, *([q] for q in parted.questions))
+    ]
+    return [result_of(one, row, player, phase_number) for one in intents]
 
 
 def _read_digest_reply(
@@ -134,7 +159,7 @@ def _read_digest_reply(
     _note_answer(row, member)
     lines = parser.read_reply(written.text, old=old).certain
     done = read_confirmation(row, member, digest, lines)
-    if done is None and (_asks_service(lines) or not has_sections(digest)):
+    if done is None and (_asks_service(lines, players_of(digest)) or not has_sections(digest)):
         done = read_requests(row, member, lines, is_sure=True)
     return Verdict(*(done or read_digest_reply(row, member, digest, written.text, old)))
 
@@ -146,10 +171,15 @@ def _note_answer(row: InboundMail, member: Member) -> None:
         delivery.record_reply(member.email)
 
 
-def _asks_service(lines: Sequence[str]) -> bool:
-    """Whether all that the lines say is for the service, and nothing about a match."""
+def _asks_service(lines: Sequence[str], players: Iterable[Player]) -> bool:
+    """Whether all that the lines say is for the service, and nothing is a move at the tables of
+    these players: “discard nothing and fill up” fills no match with bots."""
     told = request_lines(lines)
-    return bool(told) and all(is_request(line) for line in told)
+    if not told or not all(is_request(line) for line in told):
+        return False
+    return not any(
+        reads_as_order(player.match, player, line) for player in players for line in told
+    )
 
 
 def _read_offer_reply(

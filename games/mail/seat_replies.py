@@ -65,6 +65,9 @@ _NO_ORDER = frozenset(
 """Refusals that say little to who meant to order nothing, and only signed what they said."""
 
 
+_ORDERED = frozenset(("order", "which-order"))
+"""What becomes of words that are an order, or several of which one is meant."""
+
 _PLAYED_BY_BOT = frozenset(("phase-closed", "not-awaited", "too-late"))
 """What becomes of an order for a seat that a bot keeps, which answers at once."""
 
@@ -91,6 +94,11 @@ def _done(command: Intent, row: InboundMail, player: Player, phase_number: int) 
             return refused(player, "order-below-words", quoted=command.text)
         case IntentKind.EMPTY:
             return refused(player, "empty-mail")
+    if command.order:
+        # The position is asked first: "wait, make it 2" is an order where 2 is one.
+        meant = _order(row, player, Intent(IntentKind.ORDER, command.order), phase_number)
+        if meant.code in _ORDERED:
+            return meant
     if commands.means_order(command, player):
         return _order(row, player, Intent(IntentKind.ORDER, "done"), phase_number)
     with transaction.atomic():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import models
@@ -183,7 +183,8 @@ class DeadlineDetail:
 
     def as_kept(self) -> dict[str, object]:
         """What there is to say, as a row keeps it."""
-        return {name: value for name, value in asdict(self).items() if value}
+        values = ((name, getattr(self, name)) for name in self.__slots__)
+        return {name: value for name, value in values if value}
 
 
 class DeadlineChange(models.Model):

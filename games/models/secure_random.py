@@ -6,4 +6,5 @@ import random
 import secrets
 
 SOURCE: random.Random = secrets.SystemRandom()
-"""Where codes and server seeds come from. The tests put a generator of their own here."""
+"""Where codes and server seeds come from. Tests and benchmarks put a generator of
+their own here."""

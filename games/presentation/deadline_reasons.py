@@ -42,10 +42,13 @@ class Detail(Protocol):
     def reason(self) -> str: ...
 
 
-def deadline_reason(why: str, detail: Detail, names: Sequence[str], by: str = "") -> str:
+def deadline_reason(
+    why: str, detail: Detail, names: Sequence[str], by: str = "", reader: Seat | None = None
+) -> str:
     """The reason of a ledger entry; empty for an opening with a plain calendar.
 
-    `names` are by seat, `by` is the member who caused it, where one did.
+    `names` are by seat, `by` is the member who caused it, where one did; `reader` is whose seat
+    alone is spoken to.
     """
     people = [names[seat] for seat in detail.seats if seat < len(names)]
     if why == BANK:
@@ -56,6 +59,9 @@ def deadline_reason(why: str, detail: Detail, names: Sequence[str], by: str = ""
         return gettext("%(name)s is back early.") % {"name": by or gettext("A player")}
     if why in ON_OUR_SIDE:
         return " ".join(filter(None, (str(ON_OUR_SIDE[why]), detail.reason)))
+    if reader is not None and tuple(detail.seats) == (reader,):
+        own = gettext("You’re away: those days don’t count towards the deadline.")
+        return " ".join([own, *_calendar_words(detail, [])])
     return " ".join(_calendar_words(detail, people))
 
 
@@ -74,8 +80,8 @@ def _calendar_words(detail: Detail, people: Sequence[str]) -> list[str]:
     words = []
     if people:
         sentence = ngettext(
-            "The absence of %(names)s doesn’t count.",
-            "The absences of %(names)s don’t count.",
+            "%(names)s is away: those days don’t count towards the deadline.",
+            "%(names)s are away: those days don’t count towards the deadline.",
             len(people),
         )
         words.append(sentence % {"names": ", ".join(people)})

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from django.utils.translation import ngettext, pgettext
-from msgspec.structs import asdict
+from django.utils.translation import ngettext
 
 from games.presentation.people import People
 from games.presentation.values import UnknownWordError
-from games.presentation.words import comma_list, number_of_points, paragraph, worded
+from games.presentation.words import (
+    comma_list,
+    number_of_points,
+    paragraph,
+    pgettext,
+    wanted_facts,
+)
 from games.presentation.words import gettext as _
 from games.rules.protocol import Event, EventData, Seat
 
@@ -22,7 +27,12 @@ def sentence_of(words: Mapping[str, Callable[..., str]], event: Event, people: P
     told = words.get(event.kind)
     if told is None or not isinstance(event.data, EventData):
         raise UnknownWordError(f"no sentence for the event {event.kind!r}")
-    return worded(told, {**asdict(event.data), "people": people})
+    wanted = wanted_facts(told, (*event.data.__struct_fields__, "people"))
+    facts = {
+        parameter: people if name == "people" else getattr(event.data, name)
+        for parameter, name in wanted
+    }
+    return told(**facts)
 
 
 def points_at_the_end(

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
-from django.utils.translation import pgettext
-
 from games.presentation.words import gettext as _
-from games.presentation.words import or_list, spoken_language
+from games.presentation.words import or_list, pgettext, spoken_language
 from games.rules.clauses import StandingClause, When, read_clause
 from games.rules.protocol import OrderSyntaxError
 from games.rules.steps import split_steps

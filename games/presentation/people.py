@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from django.utils.translation import pgettext
-
 from games.presentation.values import Names
-from games.presentation.words import and_list, comma_list
+from games.presentation.words import and_list, comma_list, pgettext
 from games.rules.protocol import Seat
 
 SHORT = 24

@@ -167,7 +167,7 @@ def _too_long(most: int) -> str:
 
 def _not_understood(unread: Sequence[str] = ()) -> str:
     words = quoted(" ".join(unread))
-    if not words:
+    if not words.strip(" ?"):
         return _("We couldn’t find a move of this game in it.")
     return _("We couldn’t read that as a move: “%(words)s”.") % {"words": words}
 

@@ -10,7 +10,7 @@ from inspect import signature
 from typing import TypeVar, TypeVarTuple
 
 from django.utils import translation
-from django.utils.translation import get_language, ngettext, pgettext
+from django.utils.translation import get_language, ngettext
 
 from games.presentation.values import UnknownWordError
 
@@ -54,7 +54,7 @@ def per_language(make: Callable[[*Arguments], Text]) -> Callable[[*Arguments], T
 
     @wraps(make)
     def call(*arguments: *Arguments) -> Text:
-        return remembered(spoken_language(), arguments)
+        return remembered(_SPOKEN.get() or get_language(), arguments)
 
     return call
 
@@ -66,6 +66,12 @@ def gettext(text: str) -> str:
 
 
 _ = gettext
+
+
+@per_language
+def pgettext(context: str, text: str) -> str:
+    """As `gettext`, for a text that means something else elsewhere."""
+    return translation.pgettext(context, text)
 
 
 def pick(kind: str, key: Key, words: Mapping[Key, str]) -> str:
@@ -88,19 +94,21 @@ def number_of_points(number: int) -> str:
     return ngettext("%(number)s point", "%(number)s points", number) % {"number": number}
 
 
-@lru_cache(maxsize=512)
-def _named_by(words: Callable[..., str]) -> frozenset[str]:
-    return frozenset(signature(words).parameters)
-
-
 def worded(words: Callable[..., str], facts: Mapping[str, object]) -> str:
     """The text that a function makes of those facts that its parameters name.
 
     A parameter whose fact is called like a function that it uses has `_` behind its name.
     """
-    wanted = _named_by(words)
-    named = ((name if name in wanted else f"{name}_", fact) for name, fact in facts.items())
-    return words(**{name: fact for name, fact in named if name in wanted})
+    wanted = wanted_facts(words, tuple(facts))
+    return words(**{parameter: facts[name] for parameter, name in wanted})
+
+
+@lru_cache(maxsize=1024)
+def wanted_facts(words: Callable[..., str], names: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    """Of facts of these names those that `worded` gives to a function, by its parameters."""
+    wanted = signature(words).parameters
+    named = ((name if name in wanted else f"{name}_", name) for name in names)
+    return tuple((parameter, name) for parameter, name in named if parameter in wanted)
 
 
 def and_list(items: Sequence[str]) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import tomllib
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -17,10 +17,14 @@ from games.rules.protocol import Facts
 
 FILE = Path(__file__).resolve().parents[2] / "seeds" / "mail" / "commands.toml"
 
-_NO_COMMANDS = frozenset(("words", "dates", "inside", "member", "match", "rhythm", "zones"))
+_NO_COMMANDS = frozenset(
+    ("words", "dates", "inside", "member", "match", "names", "rhythm", "zones")
+)
 _NOT_WORDS = re.compile(r"[^0-9a-z]+")
 _WRITTEN_DATE = re.compile(r"\d ?[-–/] ?\d")
 _MOST_GREETING_WORDS = 5
+_SAYS_MORE = re.compile(r"[,!.:]\s+\w")
+"""Behind such a sign somebody says more than hello: "Hi all, I pass."."""
 
 
 class SpokenCommand(NamedTuple):
@@ -69,11 +73,39 @@ def command_within(sentence: str) -> SpokenCommand | None:
     if spoken is not None:
         return spoken
     said = f" {_without_politeness(plain_words(sentence))} "
+    phrase, name = _phrase_within(said)
+    if not name:
+        return None
+    return SpokenCommand(name, said.partition(f" {phrase} ")[2].strip() if name == "absent" else "")
+
+
+def beside_command(sentence: str) -> str:
+    """The plain words of a sentence without the phrase by which it means a command."""
+    said = f" {_without_politeness(plain_words(sentence))} "
+    phrase, name = _phrase_within(said)
+    return said.replace(f" {phrase} ", " ", 1).strip() if name else said.strip()
+
+
+def takes_back(sentence: str) -> bool:
+    """Whether a sentence of one piece takes its writer's move back, which it may name: "I'd like to
+    retract my bid of F3"."""
+    said = f" {plain_words(sentence)} "
+    names_move = any(f" {one} " in said for one in words_of("words", "own_move"))
+    is_one = not any(sign in sentence.rstrip(" .!?") for sign in ",;:.")
+    return (
+        is_one
+        and names_move
+        and any(name == "withdraw" and f" {phrase} " in said for phrase, name in _inside())
+    )
+
+
+def _phrase_within(said: str) -> tuple[str, str]:
+    """The first phrase in plain words, with a space at either end, that means a command, and its
+    name; empty for none."""
     for phrase, name in _inside():
         if f" {phrase} " in said and (" " in phrase or said.count(" ") <= _MOST_ROUND_A_WORD):
-            argument = said.partition(f" {phrase} ")[2].strip() if name == "absent" else ""
-            return SpokenCommand(name, argument)
-    return None
+            return phrase, name
+    return "", ""
 
 
 _MOST_ROUND_A_WORD = 8
@@ -104,6 +136,8 @@ def is_greeting(line: str) -> bool:
     """Whether the line greets and says no more: a greeting word and at most a few names."""
     words = plain_words(line).split()
     if not words or len(words) > _MOST_GREETING_WORDS or any(word.isdecimal() for word in words):
+        return False
+    if _SAYS_MORE.search(line):
         return False
     said = " ".join(words)
     return any(
@@ -165,9 +199,14 @@ def without_politeness(said: str) -> str:
 
 def taught_word(name: str, language: str, section: str = "") -> str:
     """The word for a command that mails in this language teach."""
+    return words_for(name, language, section)[0]
+
+
+def words_for(name: str, language: str, section: str = "") -> Sequence[str]:
+    """The words for a command in this language, that which mails teach first."""
     content = _content()[section] if section else _content()
     languages: Mapping[str, list[str]] = content[name]
-    return languages.get(language, languages["en"])[0]
+    return languages.get(language, languages["en"])
 
 
 @cache

@@ -14,22 +14,27 @@ from typing import NamedTuple
 
 from games.replies.command_words import (
     SpokenCommand,
+    beside_command,
     command_within,
     is_closing,
     is_greeting,
     plain_words,
     spoken_command,
+    takes_back,
 )
 from games.replies.reply_parser import EXAMPLE_SIGN
 from games.replies.talk_lines import Whisper, talk_parted
 from games.rules.registry import GAMES
-from games.words import names_cards, says_order, says_when, turns_order
+from games.words import names_cards, says_deed, says_only_order, says_order, says_when, turns_order
 
 MOST_QUOTED_LINES = 6
 MOST_QUOTED_CHARACTERS = 200
 
 _NUMBERED = re.compile(r"#\s*\d")
 _SENTENCE_ENDS = re.compile(r"(?<=\D)[.!?;\n]+\s*")
+_BREATHS = re.compile(r"[,:]\s*|\s(?:and|then|e|poi|y|luego|en|dan)\s")
+"""Where a sentence may go on to something else."""
+
 _ORDER_VERBS = frozenset(verb for game in GAMES.values() for verb in game.rules.verbs)
 """The verbs of every game: a mail is understood before its match is looked up."""
 
@@ -47,7 +52,8 @@ class IntentKind(Enum):
 class Intent(NamedTuple):
     """A reply understood. `text` is the order, its steps joined by `; `, or a command's argument,
     or what was written. `readiness` is "done" or "wait" where an order is followed by that. `below`
-    are the lines under an order in the notation. `name` is a command's. `talk` are words to
+    are the lines under an order in the notation. `name` is a command's; `order` is what was written
+    where the position may read it as an order instead: "wait, make it 2". `talk` are words to
     everybody at the table and `whispers` to one person there, alone or beside anything else."""
 
     kind: IntentKind
@@ -55,6 +61,7 @@ class Intent(NamedTuple):
     readiness: str = ""
     below: tuple[str, ...] = ()
     name: str = ""
+    order: str = ""
     talk: tuple[str, ...] = ()
     whispers: tuple[Whisper, ...] = ()
 
@@ -84,7 +91,8 @@ def read_command(lines: Sequence[str], game: str = next(iter(GAMES))) -> Intent:
         return _order_and_below(written, game)
     spoken = _spoken(written, game)
     if spoken is not None:
-        return Intent(IntentKind.COMMAND, spoken.argument, name=spoken.name)
+        order = _order_beside(written, game)
+        return Intent(IntentKind.COMMAND, spoken.argument, name=spoken.name, order=order)
     # Words: which of the lines are the order is seen against the position.
     readiness = _readiness(written[-1]) if len(written) > 1 else ""
     return Intent(IntentKind.ORDER, "\n".join(written[:-1] if readiness else written), readiness)
@@ -114,7 +122,22 @@ def _is_ours(line: str) -> bool:
 
 def _asks_alone(line: str, game: str) -> bool:
     """Whether a line that begins like an order is a command all the same: "show me the table"."""
-    return not names_cards(game, line) and spoken_command(line) is not None
+    if names_cards(game, line) or says_when(line):
+        return False
+    within = command_within(line)
+    shows = within is not None and within.name in ("show", "hand")
+    return shows or spoken_command(line) is not None
+
+
+def _order_beside(written: Sequence[str], game: str) -> str:
+    """What is written with a command, where nothing but words of orders stands beside it."""
+    if len(written) == 1 and spoken_command(written[0]) is not None:
+        return ""
+    if len(written) == 1 and _only_takes_back(written[0], game):
+        return ""
+    text = "\n".join(written)
+    beside = {word for line in written for word in beside_command(line).split()}
+    return text if says_only_order(game, text, beside) else ""
 
 
 def _spoken(written: Sequence[str], game: str) -> SpokenCommand | None:
@@ -126,6 +149,8 @@ def _spoken(written: Sequence[str], game: str) -> SpokenCommand | None:
         return spoken_command(written[0])
     found: SpokenCommand | None = None
     for sentence in sentences:
+        if len(sentences) == 1 and _only_takes_back(sentence, game):
+            return SpokenCommand("withdraw")
         if names_cards(game, sentence):
             return None
         spoken = command_within(sentence)
@@ -133,6 +158,13 @@ def _spoken(written: Sequence[str], game: str) -> SpokenCommand | None:
             return None
         found = found or spoken
     return found
+
+
+def _only_takes_back(sentence: str, game: str) -> bool:
+    """Whether a sentence takes its writer's move back and says no other: "I take it back and pass"
+    does."""
+    head, *rest = _BREATHS.split(sentence)
+    return takes_back(head) and not any(says_deed(game, one) for one in rest)
 
 
 def _readiness(line: str) -> str:

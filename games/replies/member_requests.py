@@ -37,7 +37,11 @@ _ALONE = frozenset((
 _OF_A_MATCH = frozenset(("absent", "back", "receipts-on", "receipts-off"))
 """Commands of replies to a match that may be said anywhere."""
 
+ADDRESS = re.compile(r"[^\s<>,;:\"()]+@[^\s<>,;:\"()]+\.[^\s<>,;:\"().]+")
+_CODE = re.compile(r"\b(?=\w*\d)[0-9a-z]{7}\b")
+
 _OPENINGS = ("asking", "polite", "greeting")
+_BESIDE_YES = ("consent", "polite", "introducing")
 
 _WORD = re.compile(r"[^\W_]+")
 _REPLY_SIGN = re.compile(r"^\s*((re|r|rif|sv|aw|antw|fwd?|fw)\s*:\s*)+", re.IGNORECASE)
@@ -73,7 +77,7 @@ def spoken_request(line: str) -> SpokenRequest | None:
     if line.strip(" .!") == "?":
         return SpokenRequest(HELP)
     words = _words(line)
-    said = [plain_words(word) for word in words]
+    said = _said(words)
     found = _exact(said)
     if found is not None:
         return found
@@ -84,7 +88,13 @@ def spoken_request(line: str) -> SpokenRequest | None:
     spoken = spoken_command(line)
     if spoken is not None and spoken.name in _OF_A_MATCH:
         return SpokenRequest(spoken.name, spoken.argument)
-    return _within(said, line, words)
+    found = _within(said, line, words)
+    if found is None or found.name in {SIGN_UP, "open-matches"}:
+        # Beside what is named with it, wanting to play or naming seats says little.
+        found = _named_together(said, line) or found
+    if found is not None and found.name == SIGN_UP and beside(found.argument):
+        return found._replace(name="enter")
+    return found
 
 
 def request_lines(lines: Sequence[str]) -> list[str]:
@@ -103,14 +113,14 @@ def is_idle(line: str) -> bool:
 def language_of_joining(lines: Sequence[str]) -> str:
     """The language in which somebody asks to join, or for help with it; "" for all others."""
     for line in request_lines(lines):
-        said = [plain_words(word) for word in _words(line[:MOST_CHARACTERS])]
+        said = _said(_words(line[:MOST_CHARACTERS]))
         for first in (0, *_starts(said)):
-            for phrase, name, language in spoken_of("member"):
+            for phrase, name, language in _phrases():
                 if name in {SIGN_UP, HELP} and _begins(said[first:], phrase):
                     return language
-        found = _within(said, line, [])
-        if found is not None and found.name in {SIGN_UP, HELP}:
-            return found.language
+        for _phrase, name, language, _at in _phrases_within(said):
+            if name in {SIGN_UP, HELP}:
+                return language
     return ""
 
 
@@ -126,16 +136,23 @@ def answer_of(lines: Sequence[str]) -> OfferAnswer:
         return OfferAnswer(Consent.UNCLEAR)
     line = told[0][:MOST_CHARACTERS]
     words = _words(line)
-    said = [plain_words(word) for word in words]
+    said = list(map(plain_words, words))
     if _longest(said, "no"):
         return OfferAnswer(Consent.NO)
     length = _longest(said, "consent")
+    while length and (more := _said_more(said[length:])):
+        length += more
     behind = words[length:]
     doubts = set(said[length:]).intersection(words_of("words", "doubting"))
     if not length or len(behind) > MOST_NAME_WORDS or doubts:
         return OfferAnswer(Consent.UNCLEAR)
     rest = line[line.index(behind[0]) :] if behind else ""
     return OfferAnswer(Consent.YES, _after(line, words[:length]).strip(" ,.;:!–-") if rest else "")
+
+
+def _said_more(said: Sequence[str]) -> int:
+    """How many words more agree, are polite, or only introduce a name."""
+    return next(filter(None, (_longest(said, one) for one in _BESIDE_YES)), 0)
 
 
 def is_on(argument: str) -> bool | None:
@@ -161,6 +178,41 @@ def _words(line: str) -> list[str]:
     return [word for word in _WORD.findall(line) if plain_words(word)]
 
 
+def _said(words: Sequence[str]) -> list[str]:
+    """The words as phrases are compared: in Italian, Spanish and Dutch a preposition and the
+    article behind it are often one word, and which one depends on what follows."""
+    return [_PREPOSITIONS.get(plain, plain) for plain in map(plain_words, words)]
+
+
+_PREPOSITIONS = {
+    joined: preposition
+    for preposition, articled in (
+        ("a", "al allo alla all ai agli alle"),
+        ("da", "dal dallo dalla dall dai dagli dalle"),
+        ("di", "del dello della dell dei degli delle"),
+        ("in", "nel nello nella nell nei negli nelle"),
+    )
+    for joined in articled.split()
+}
+
+
+@cache
+def _listed(section: str, name: str) -> tuple[str, ...]:
+    """Every language's words under this name, as phrases are compared, the longest first."""
+    return tuple(" ".join(_said(one.split())) for one in words_of(section, name))
+
+
+@cache
+def _phrases() -> tuple[tuple[str, str, str], ...]:
+    """Every phrase with its command and language, those of signing up behind all others: who
+    signs up has nothing else to ask for."""
+    spoken = [
+        (" ".join(_said(phrase.split())), name, language)
+        for phrase, name, language in spoken_of("member")
+    ]
+    return tuple(sorted(spoken, key=lambda one: one[1] == SIGN_UP))
+
+
 def _starts(said: Sequence[str]) -> Iterator[int]:
     """Where a sentence may begin in earnest, behind what only asks or greets."""
     first = 0
@@ -176,8 +228,8 @@ def _starts(said: Sequence[str]) -> Iterator[int]:
 
 def _longest(said: Sequence[str], name: str) -> int:
     """How many words of this list the words begin with."""
-    text = " ".join(said)
-    for phrase in words_of("words", name):
+    text = " ".join(_said(said))
+    for phrase in _listed("words", name):
         if text == phrase or text.startswith(phrase + " "):
             return phrase.count(" ") + 1
     return 0
@@ -191,11 +243,10 @@ def _exact(said: Sequence[str]) -> SpokenRequest | None:
 
 @cache
 def _named() -> dict[str, tuple[str, str]]:
-    """Each phrase with its command; of two that share one, that which is no signing up."""
+    """Each phrase with its command; of two that share one, the first."""
     found: dict[str, tuple[str, str]] = {}
-    for phrase, name, language in spoken_of("member"):
-        if phrase not in found or found[phrase][0] == SIGN_UP:
-            found[phrase] = name, language
+    for phrase, name, language in _phrases():
+        found.setdefault(phrase, (name, language))
     return found
 
 
@@ -203,7 +254,7 @@ def _named() -> dict[str, tuple[str, str]]:
 def _by_first_word() -> dict[str, list[tuple[int, str, str, str]]]:
     """The phrases that begin with each word, each with its place among all."""
     found: dict[str, list[tuple[int, str, str, str]]] = {}
-    for place, (phrase, name, language) in enumerate(spoken_of("member")):
+    for place, (phrase, name, language) in enumerate(_phrases()):
         found.setdefault(phrase.partition(" ")[0], []).append((place, phrase, name, language))
     return found
 
@@ -241,14 +292,47 @@ def _after(line: str, words: Sequence[str]) -> str:
 
 def _within(said: Sequence[str], line: str, words: Sequence[str]) -> SpokenRequest | None:
     """The request whose phrase stands anywhere in a short sentence."""
-    text = f" {' '.join(said)} "
+    for phrase, name, language, at in _phrases_within(said):
+        behind = _after(line, words[: at + phrase.count(" ") + 1])
+        return SpokenRequest(name, behind.strip(" :,;–-.!?"), language)
+    return None
+
+
+def _phrases_within(said: Sequence[str]) -> Iterator[tuple[str, str, str, int]]:
+    """The phrases of several words in a short sentence, each with its command, its language and
+    how many words stand before it."""
     if len(said) > MOST_AROUND:
-        return None
+        return
+    text = f" {' '.join(said)} "
     begun = [one for word in set(said) for one in _by_first_word().get(word, ())]
     for _place, phrase, name, language in sorted(begun):
         if " " in phrase and f" {phrase} " in text:
-            before = text.index(f" {phrase} ")
-            number = text[:before].count(" ") + phrase.count(" ") + 1
-            behind = _after(line, words[:number]) if words else ""
-            return SpokenRequest(name, behind.strip(" :,;–-.!?"), language)
+            yield phrase, name, language, text[: text.index(f" {phrase} ") + 1].count(" ") - 1
+
+
+_TOGETHER: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("fill", ("filling", "bots")),
+    ("my-matches", ("which", "matches", "mine")),
+    ("open-matches", ("which", "matches")),
+    ("tournaments", ("which", "tournaments")),
+)
+"""Requests by what a sentence names, in any order; the first that is named counts."""
+
+
+def _named_together(said: Sequence[str], line: str) -> SpokenRequest | None:
+    """The request that a short sentence makes by naming what to do, and with what."""
+    if len(said) > MOST_AROUND:
+        return None
+    if _names(said, "opening") and _names(said, "match") and not _names(said, "which"):
+        return SpokenRequest("open", line)
+    if (addresses := ADDRESS.findall(line)) and _names(said, "inviting"):
+        return SpokenRequest("invite", " ".join((*addresses, *_CODE.findall(line.casefold()))))
+    for name, parts in _TOGETHER:
+        if all(_names(said, part) for part in parts):
+            return SpokenRequest(name, " ".join(_CODE.findall(line.casefold())))
     return None
+
+
+def _names(said: Sequence[str], what: str) -> bool:
+    text = f" {' '.join(said)} "
+    return any(f" {one} " in text for one in _listed("names", what))

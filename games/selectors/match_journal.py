@@ -24,7 +24,10 @@ from games.selectors.delayed_tables import is_delayed, last_shown
 
 Visible = tuple[Event, ...]
 
-NOT_TOLD = ("awaited", "held", "shuffles")
+NOT_TOLD = (
+    "awaited", "held", "shuffles", "opened_at", "deadline_at", "wake_at", "remind_at", "attempts",
+    "lease_until",
+)  # fmt: skip
 """Columns of a phase that no journal shows; shuffles are long."""
 
 

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
+from typing import Any
 
-from django.db.models import Exists, OuterRef
+from django.db import connection
+from django.db.models import Exists, OuterRef, QuerySet
 
 from games.models import DeadlineChange, Match, Order, Phase, Player, StandingOrder
-from games.models.fixed_queries import prepared_cursor
+from games.models.fixed_queries import FixedQuery, prepared_cursor
 from games.rules.game import AnyRules
 from games.rules.protocol import Event
 from games.rules.registry import rules_of_record
 from games.rules.stored_json import decoded_events
+from games.selectors.lookahead import Lookahead
 from games.selectors.match_journal import NOT_TOLD, JournalPhase, journal_phase, orders_of
 from games.selectors.match_tables import MatchTable, Stored, open_orders, standing_orders
 from games.selectors.orders_by_others import DecidedOtherwise, decided_otherwise
@@ -22,7 +25,7 @@ from games.selectors.orders_by_others import DecidedOtherwise, decided_otherwise
 Stamp = tuple[object, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class MatchSummary:
     """What a mail to a player tells: the table, and what happened since their last order.
 
@@ -31,29 +34,32 @@ class MatchSummary:
     """
 
     table: MatchTable
-    recent: list[JournalPhase]
     phase_number: int
+    read_recent: Callable[[], list[JournalPhase]]
     moves: tuple[DeadlineChange, ...] = ()
     decided: tuple[DecidedOtherwise, ...] = ()
+
+    @cached_property
+    def recent(self) -> list[JournalPhase]:
+        """The phases since their last order: read when a mail tells them, which digests don't."""
+        return self.read_recent()
 
 
 class MatchSummaries:
     """The situations of several players, in a constant number of queries, whatever their number.
 
-    Everything is as it was when this was made; `is_current` says whether it still is. What only a
-    told situation needs is read when the first is asked for.
+    Everything is as it was when this was made; `is_current` says whether it still is, and is asked
+    in the players' order. What only a told situation needs is read when the first is asked for.
     """
 
     def __init__(self, player_ids: Collection[int]) -> None:
         # The stamps first: what changes while the rest is read is then noticed, not missed.
         self._stamps = _stamps(player_ids)
-        seated = Player.objects.filter(
-            match__in=Player.objects.filter(pk__in=player_ids).values("match")
-        )
+        self._stamps_now = Lookahead(player_ids, _stamps)
         at_table: dict[int, list[Player]] = defaultdict(list)
-        for player in seated.select_related("member").order_by("seat", "id"):
+        for player in _SEATED.rows(list(player_ids)):
             at_table[player.match_id].append(player)
-        self.matches: dict[int, Match] = Match.objects.in_bulk(list(at_table))
+        self.matches = {match.pk: match for match in _MATCHES.rows(list(at_table))}
         self._at_table = at_table
         self.players: dict[int, Player] = {}
         for match_id, match in self.matches.items():
@@ -64,14 +70,15 @@ class MatchSummaries:
         self._events: dict[int, tuple[Event, ...]] = {}
 
     def is_current(self, player_id: int) -> bool:
-        """Whether nothing has changed that decides about a mail to this player; one small query."""
+        """Whether nothing has changed that decides about a mail to this player; one small query
+        for the next few."""
         return self.are_current([player_id])
 
     def are_current(self, player_ids: Collection[int | None]) -> bool:
         """The same for all of these, also in one query; False where one is None."""
         stamps = {pk: self._stamps.get(pk) for pk in player_ids if pk is not None}
         known = None not in player_ids and None not in stamps.values()
-        return known and _stamps(stamps.keys()) == stamps
+        return known and self._stamps_now.of(stamps.keys()) == stamps
 
     def has(self, player_id: int) -> bool:
         """Whether this player was asked for and is there."""
@@ -88,23 +95,28 @@ class MatchSummaries:
             raise KeyError(player_id)
         player = self.players[player_id]
         match = self.matches[player.match_id]
-        is_open = match.status == Match.Status.FINISHED
+        return MatchSummary(
+            self._table(match, player),
+            match.phase_number,
+            partial(self._recent, match, player),
+            tuple(self._moves.get(match.pk, ())),
+            self._decided.get(player.pk, ()),
+        )
+
+    def _recent(self, match: Match, player: Player) -> list[JournalPhase]:
         rules = rules_of_record(match.game, match.rules_version)
-        recent = [
+        return [
             journal_phase(
                 row,
                 rules,
                 player.seat,
                 self._given.get(row.pk, ()),
-                is_open=is_open,
+                is_open=match.status == Match.Status.FINISHED,
                 events=self._events_of(row, rules),
             )
             for row in self._phases.get(match.pk, ())
             if row.number >= player.ordered_phase
         ]
-        moves = tuple(self._moves.get(match.pk, ()))
-        decided = self._decided.get(player.pk, ())
-        return MatchSummary(self._table(match, player), recent, match.phase_number, moves, decided)
 
     def _events_of(self, row: Phase, rules: AnyRules) -> tuple[Event, ...]:
         """All that happened in a phase: read once, whoever is told which part of it."""
@@ -138,25 +150,16 @@ class MatchSummaries:
 
     @cached_property
     def _moves(self) -> dict[int, list[DeadlineChange]]:
-        rows = DeadlineChange.objects.filter(phase__match__in=self.matches, phase__closed_at=None)
         found: dict[int, list[DeadlineChange]] = defaultdict(list)
-        for row in rows.select_related("phase", "by").order_by("id"):
+        for row in _MOVES.rows(list(self.matches)):
             found[row.phase.match_id].append(row)
         return found
 
     @cached_property
     def _phases(self) -> dict[int, list[Phase]]:
         """Each match's closed phases since the earliest that one of the players has answered."""
-        answered = Player.objects.filter(
-            pk__in=list(self._stamps),
-            match=OuterRef("match"),
-            ordered_phase__lte=OuterRef("number"),
-        )
         phases: dict[int, list[Phase]] = defaultdict(list)
-        rows = Phase.objects.filter(
-            Exists(answered), match__in=self.matches, closed_at__isnull=False
-        ).order_by("number")
-        for row in rows.defer(*NOT_TOLD):
+        for row in _PHASES.rows(list(self._stamps), list(self.matches)):
             phases[row.match_id].append(row)
         return phases
 
@@ -169,6 +172,44 @@ class MatchSummaries:
         return orders_of(rows) if rows else {}
 
 
+_NOT_TOLD_OF_PLAYERS = (
+    "contribution", "joined_at", "looked_at", "resign_asked_at", "away_since", "time_used",
+    "answer_times", "absence_used", "absence_drawn", "bank_drawn", "member__password",
+    "member__last_login", "member__name_skeleton", "member__name_look", "member__quiet_from",
+    "member__quiet_until", "member__country", "member__calendar_number", "member__calendar_digest",
+    "member__joined_at", "member__erased_at", "member__reminders", "member__reminder_hours",
+    "member__wants_alarms", "member__goes_to_next", "member__has_weekends_off",
+)  # fmt: skip
+"""Columns that no mail about a match looks at; each costs something for every row."""
+
+
+def _closed(player_ids: Any, match_ids: Any) -> QuerySet[Phase]:
+    answered = Player.objects.filter(
+        pk__in=player_ids, match=OuterRef("match"), ordered_phase__lte=OuterRef("number")
+    )
+    rows = Phase.objects.filter(Exists(answered), match__pk__in=match_ids, closed_at__isnull=False)
+    return rows.order_by("number").defer(*NOT_TOLD)
+
+
+_PHASES = FixedQuery(_closed)
+_MATCHES = FixedQuery(lambda ids: Match.objects.filter(pk__in=ids))
+_SEATED = FixedQuery(
+    lambda player_ids: (
+        Player.objects.filter(match__in=Player.objects.filter(pk__in=player_ids).values("match"))
+        .select_related("member")
+        .defer(*_NOT_TOLD_OF_PLAYERS)
+        .order_by("seat", "id")
+    )
+)
+_MOVES = FixedQuery(
+    lambda match_ids: (
+        DeadlineChange.objects.filter(phase__match__pk__in=match_ids, phase__closed_at=None)
+        .select_related("phase", "by")
+        .order_by("id")
+    )
+)
+
+
 def match_summary(player: Player) -> MatchSummary:
     """All that a mail to this player tells of the match as it is stored now."""
     return MatchSummaries([player.pk]).of(player.pk)
@@ -177,13 +218,17 @@ def match_summary(player: Player) -> MatchSummary:
 def _stamps(player_ids: Collection[int]) -> dict[int, Stamp]:
     """What decides about mails to each player; the version of their sealed order comes last.
 
-    Asked before each mail, so it is spelled out: to have this query made costs more than to run it.
+    Asked before every few mails, so it is spelled out: to have this query made costs more than to
+    run it.
     """
     if not player_ids:
         return {}
+    asked: list[Any] = list(player_ids)
+    among = f"IN ({', '.join(['%s'] * len(asked))})"
+    if connection.vendor == "postgresql" and len(asked) > 1:
+        among, asked = "= ANY(%s::bigint[])", [asked]  # one plan for any number
     with prepared_cursor() as cursor:
-        places = ", ".join(["%s"] * len(player_ids))
-        cursor.execute(_STAMPS % places, list(player_ids))
+        cursor.execute(_STAMPS % among, asked)
         return {row[0]: tuple(row) for row in cursor.fetchall()}
 
 
@@ -197,5 +242,5 @@ _STAMPS: str = """
     LEFT JOIN games_member member ON member.id = player.member_id
     LEFT JOIN games_phase phase ON phase.match_id = game.id AND phase.number = game.phase_number
     LEFT JOIN games_order sealed ON sealed.phase_id = phase.id AND sealed.player_id = player.id
-    WHERE player.id IN (%s)
+    WHERE player.id %s
 """

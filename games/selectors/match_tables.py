@@ -17,6 +17,7 @@ from games.models import (
     Player,
     StandingOrder,
 )
+from games.models.fixed_queries import FixedQuery
 from games.rules.clauses import When, clause_line
 from games.rules.game import AnyRules
 from games.rules.protocol import Decision, OpenPhase, Outcome, TableView
@@ -108,7 +109,8 @@ def seat_names(players: Iterable[Player], virtual: Sequence[str] = ()) -> tuple[
 class Stored:
     """What is stored of a match, as far as its table shows it: read once for all who look.
 
-    `orders` are those of the open phase, by seat; `standing` has those of the viewers alone.
+    `orders` are those of the open phase and `names` the people's, both by seat; `standing` has what
+    the viewers alone have left.
     """
 
     match: Match
@@ -117,6 +119,7 @@ class Stored:
     orders: tuple[Order, ...]
     standing: Mapping[int, tuple[StandingOrder, ...]]
     state: object
+    names: tuple[str, ...]
 
     @classmethod
     def of(
@@ -129,18 +132,19 @@ class Stored:
         """The rows with the state decoded. Raises what the rules raise for one they cannot read."""
         rules = rules_of_record(match.game, match.rules_version)
         state = rules.decode(match.state) if match.state else None
-        return cls(match, rules, tuple(players), tuple(orders), standing, state)
+        seated = tuple(players)
+        names = seat_names(seated)
+        return cls(match, rules, seated, tuple(orders), standing, state, names)
 
     def seen_by(self, viewer: Player | None) -> MatchTable:
         """The table as this viewer may see it; asks the database nothing."""
-        match, rules, state = self.match, self.rules, self.state
+        match, rules, state, people = self.match, self.rules, self.state, self.names
         seat = viewer.seat if viewer is not None else None
         if state is None:
-            names = seat_names(self.players)
             return MatchTable(
-                match, rules, self.players, names, seat, *(None,) * 4, (), None, None, None
+                match, rules, self.players, people, seat, *(None,) * 4, (), None, None, None
             )
-        view, people = rules.view(state, seat), seat_names(self.players)
+        view = rules.view(state, seat)
         phase = rules.phase(state) if match.status in RUNNING else None
         orders = self.orders if phase is not None else ()
         awaited = phase is not None and seat is not None and seat in phase.awaited
@@ -244,7 +248,8 @@ def table(
 def _delayed(match: Match, players: tuple[Player, ...]) -> MatchTable:
     """The table as it was before its last turn closed; nothing of what is open now."""
     rules = rules_of_record(match.game, match.rules_version)
-    stored = Stored(match, rules, players, (), {}, rules.decode(state_shown(match)))
+    state = rules.decode(state_shown(match))
+    stored = Stored(match, rules, players, (), {}, state, seat_names(players))
     return replace(stored.seen_by(None), waiting=None, deadline_at=None)
 
 
@@ -253,16 +258,21 @@ def open_orders(matches: Collection[Match]) -> dict[int, list[Order]]:
     numbers = {match.pk: match.phase_number for match in matches}
     # By number and not by what is open now: a match that has gone on since it was read must not
     # be shown with the orders of its next phase.
-    rows = (
-        Order.objects.filter(phase__match__in=numbers, phase__number__in=set(numbers.values()))
+    found: dict[int, list[Order]] = defaultdict(list)
+    for row in _ORDERS.rows(list(numbers), list(set(numbers.values()))):
+        phase = vars(row)
+        if numbers[phase["in_match"]] == phase["in_phase"]:
+            found[phase["in_match"]].append(row)
+    return found
+
+
+_ORDERS = FixedQuery(
+    lambda matches, numbers: (
+        Order.objects.filter(phase__match__pk__in=matches, phase__number__in=numbers)
         .annotate(in_match=F("phase__match_id"), in_phase=F("phase__number"))
         .order_by("seat")
     )
-    found: dict[int, list[Order]] = defaultdict(list)
-    for row in rows:
-        if numbers[row.in_match] == row.in_phase:
-            found[row.in_match].append(row)
-    return found
+)
 
 
 def standing_orders(
@@ -275,11 +285,17 @@ def standing_orders(
         if matches[viewer.match_id].status in RUNNING
     }
     found: dict[int, tuple[StandingOrder, ...]] = {}
-    kept = StandingOrder.objects.filter(player__in=list(rounds))
-    for row in kept.order_by("-kind", "position"):
+    for row in _STANDING.rows(list(rounds)):
         if row.is_for_round(rounds[row.player_id]):
             found[row.player_id] = (*found.get(row.player_id, ()), row)
     return found
+
+
+_STANDING = FixedQuery(
+    lambda players: StandingOrder.objects.filter(player__pk__in=players).order_by(
+        "-kind", "position"
+    )
+)
 
 
 def standing_line(step: StandingOrder) -> str:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 
 from games.models import Order
+from games.models.fixed_queries import FixedQuery
 
 EARLIER = "earlier"
 """Stands for whoever had the seat before its player."""
@@ -30,16 +31,24 @@ def decided_otherwise(
 ) -> dict[int, tuple[DecidedOtherwise, ...]]:
     """By player, the moves since their last own order that they did not give, oldest first; with
     `is_whole` those of the whole match. Of open phases nothing is told."""
-    rows = Order.objects.filter(player__in=player_ids, phase__closed_at__isnull=False)
-    if is_whole:
-        rows = rows.exclude(source__in=Order.PERSONAL_SOURCES)
-    else:
-        rows = rows.filter(phase__number__gt=F("player__ordered_phase"))
     found: dict[int, list[DecidedOtherwise]] = defaultdict(list)
-    for pk, number, text, source in rows.order_by("phase__number").values_list(
-        "player_id", "phase__number", "text", "source"
-    ):
+    for row in (_OF_ALL if is_whole else _SINCE_OWN).rows(list(player_ids)):
         # Behind the player's last own order a person's is that of who sat there before.
-        how = EARLIER if source in Order.PERSONAL_SOURCES else source
-        found[pk].append(DecidedOtherwise(number, text, how))
+        how = EARLIER if row.source in Order.PERSONAL_SOURCES else row.source
+        found[row.player_id].append(DecidedOtherwise(vars(row)["number"], row.text, how))
     return {pk: tuple(given) for pk, given in found.items()}
+
+
+def _closed(player_ids: Any) -> QuerySet[Order]:
+    rows = Order.objects.filter(player__pk__in=player_ids, phase__closed_at__isnull=False)
+    return rows.only("player", "text", "source").order_by("phase__number")
+
+
+def _told(rows: QuerySet[Order]) -> QuerySet[Order]:
+    return rows.annotate(number=F("phase__number"))
+
+
+_OF_ALL = FixedQuery(lambda ids: _told(_closed(ids).exclude(source__in=Order.PERSONAL_SOURCES)))
+_SINCE_OWN = FixedQuery(
+    lambda ids: _told(_closed(ids).filter(phase__number__gt=F("player__ordered_phase")))
+)

@@ -15,6 +15,7 @@ from django.db.models import Max, Q, QuerySet
 
 from games.common import clock
 from games.models import Match, Member, Player, Stance, TableMessage
+from games.models.fixed_queries import FixedQuery
 from games.selectors.delayed_tables import talk_shown_until
 
 MOST_SHOWN = 40
@@ -107,16 +108,22 @@ def untold_talk(players: Collection[Player]) -> dict[int, tuple[Said, ...]]:
     if not readers:
         return {}
     since = min(player.talk_seen for player in readers)
-    rows = TableMessage.objects.filter(
-        match__in={player.match_id for player in readers}, id__gt=since, hidden_at=None
-    )
     of_match: dict[int, list[TableMessage]] = defaultdict(list)
-    for row in rows.select_related("member", "only_to").order_by("id"):
+    for row in _SAID_SINCE.rows(list({player.match_id for player in readers}), since):
         of_match[row.match_id].append(row)
     if not of_match:
         return {}
     unheard = _unheard(readers)
     return {player.pk: _untold(player, of_match[player.match_id], unheard) for player in readers}
+
+
+_SAID_SINCE = FixedQuery(
+    lambda matches, since: (
+        TableMessage.objects.filter(match__pk__in=matches, id__gt=since, hidden_at=None)
+        .select_related("member", "only_to")
+        .order_by("id")
+    )
+)
 
 
 def newest_heard(player: Player) -> int:

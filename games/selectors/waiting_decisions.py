@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Collection
 from datetime import datetime
+from functools import lru_cache
 from typing import Any, NamedTuple
 
-from django.db.models import Exists, F, OuterRef, QuerySet
+from django.db.models import Exists, F, OuterRef, QuerySet, TextField
+from django.db.models.functions import Cast
 
 from games.models import Match, Member, Order, Phase
 from games.models.fixed_queries import FixedQuery
@@ -63,25 +66,34 @@ def next_decision(member: Member, *, after: str = "") -> WaitingDecision | None:
 
 def waiting_codes(members: Collection[int]) -> dict[int, set[str]]:
     """By member: the matches that await their order; one query for all of them."""
+    found: dict[int, set[str]] = defaultdict(set)
+    for member, seat, code, awaited, held in _WAITING_FOR.values(list(members)):
+        if seat in _asked(awaited, held):
+            found[member].add(code)
+    return dict(found)
+
+
+def _waiting_for(members: Any) -> Any:
     given = Order.objects.filter(phase=OuterRef("pk"), player__member=OuterRef("whose"))
-    rows = (
+    return (
         Phase.objects.filter(
             closed_at=None,
             number__gt=0,
             match__status=Match.Status.RUNNING,
-            match__players__member__in=members,
+            match__players__member__pk__in=members,
             match__players__resigned_at=None,
         )
-        .annotate(
-            own_seat=F("match__players__seat"),
-            whose=F("match__players__member"),
-            code=F("match__code"),
-        )
+        .annotate(whose=F("match__players__member"))
         .filter(~Exists(given))
-        .only("awaited", "held")
+        .annotate(awaiting=Cast("awaited", TextField()), holding=Cast("held", TextField()))
+        .values_list("whose", "match__players__seat", "match__code", "awaiting", "holding")
     )
-    found: dict[int, set[str]] = defaultdict(set)
-    for row in rows:
-        if row.own_seat in row.asked:
-            found[row.whose].add(row.code)
-    return dict(found)
+
+
+_WAITING_FOR = FixedQuery(_waiting_for)
+
+
+@lru_cache(maxsize=1024)
+def _asked(awaited: str, held: str) -> list[int]:
+    """The same few seats are awaited in most phases."""
+    return Phase(awaited=json.loads(awaited), held=json.loads(held)).asked

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from games.models import Order, StandingOrder
+from games.models.row_updates import new_row
 from games.rules.playout import Dice, ask_bot
 from games.rules.protocol import OrderError
 from games.rules.registry import bots_for
@@ -44,7 +45,8 @@ def _give(play: RunningMatch, at: datetime, find: Callable[[int], tuple[str, str
         if found is None:
             continue
         text, source = found
-        order = Order(
+        order = new_row(
+            Order,
             phase=play.row,
             player=play.players[seat],
             seat=seat,

@@ -12,6 +12,7 @@ from django.db import connection, transaction
 
 from games.common import clock
 from games.models import Match, Phase
+from games.models.fixed_queries import FixedQuery
 from games.models.row_updates import update_rows
 from games.services.leases import DATABASE_AWAY, LEASE, excuse_lease
 from games.services.match_failures import record_match_failure
@@ -129,12 +130,19 @@ def _close_chunk(phases: Sequence[Phase], stop_at: float) -> _Chunk:
     return chunk
 
 
-def _lock_free_matches(phases: Sequence[Phase]) -> list[Match]:
-    skip = connection.features.has_select_for_update_skip_locked
-    running = Match.objects.filter(
-        status=Match.Status.RUNNING, pk__in=[phase.match_id for phase in phases]
+_FREE = FixedQuery(
+    lambda ids: (
+        Match.objects.filter(status=Match.Status.RUNNING, pk__in=ids)
+        .select_for_update(
+            skip_locked=connection.features.has_select_for_update_skip_locked, of=("self",)
+        )
+        .order_by("pk")
     )
-    return list(running.select_for_update(skip_locked=skip, of=("self",)).order_by("pk"))
+)
+
+
+def _lock_free_matches(phases: Sequence[Phase]) -> list[Match]:
+    return _FREE.rows([phase.match_id for phase in phases])
 
 
 def _load(matches: list[Match], chunk: _Chunk) -> list[RunningMatch]:

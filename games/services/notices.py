@@ -19,6 +19,7 @@ from games.letters.matches import (
     SeatTakenLetter,
 )
 from games.models import Match, Member, OutboundMail, Player, Substitution
+from games.models.row_updates import new_row
 from games.services.digest_scheduling import collect_notice
 from games.services.presence import waiting_time
 
@@ -52,7 +53,8 @@ def notice(
     phase_number: int | None = None,
 ) -> OutboundMail:
     """An unsaved outbox row. Equal keys are sent once."""
-    return OutboundMail(
+    return new_row(
+        OutboundMail,
         dedupe_key=key,
         kind=letter.kind,
         address=to.address,

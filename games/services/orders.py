@@ -26,7 +26,7 @@ from games.services.database_connections import run_transaction
 from games.services.forced_orders import answers_remembered
 from games.services.match_news import publish_order
 from games.services.missed_deadlines import spend_time_banks
-from games.services.order_parsing import Worded, read_later_orders, read_order, store_question
+from games.services.order_parsing import read_later_orders, read_order, store_question
 from games.services.phases import advance_play
 from games.services.readiness import awaited_seat, check_running, own_seat, set_readiness
 from games.services.running_matches import RunningMatch, load_play, lock_match, saved_on_exit
@@ -35,7 +35,7 @@ from games.services.standing_orders import (
     clear_standing_orders,
     keep_clauses,
 )
-from games.words import Branch, Correction, occasions_spelled
+from games.words import Branch, Correction, Worded, occasions_spelled
 
 __all__ = [
     "Receipt",

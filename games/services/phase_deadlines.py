@@ -10,6 +10,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from games.models import DeadlineChange, DeadlineDetail, Match, Member
+from games.models.row_updates import new_row
 from games.services.deadline_calculation import FairTime, fair_deadline
 from games.services.member_calendars import habits_of
 from games.services.running_matches import RunningMatch
@@ -25,7 +26,8 @@ def set_deadline(play: RunningMatch, now: datetime) -> DeadlineChange:
     at = max((time.at for time in fair.values()), default=begins + match.phase_time)
     match.deadline_at = row.deadline_at = at
     _draw_absences(play, fair)
-    return DeadlineChange(
+    return new_row(
+        DeadlineChange,
         phase=row,
         changed_at=now,
         new_deadline_at=at,

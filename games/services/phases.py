@@ -10,6 +10,7 @@ from django.db import transaction
 from games.common import clock
 from games.letters.matches import FinishedLetter
 from games.models import Match, Phase
+from games.models.row_updates import new_row
 from games.rules.stored_json import encoded_events, encoded_outcome
 from games.services import notices
 from games.services.adjudications import adjudicate_play, is_deserted, places_of_who_stayed
@@ -137,7 +138,8 @@ def _wake(play: RunningMatch, now: datetime) -> None:
 def open_phase(play: RunningMatch, now: datetime) -> Phase:
     """A row for the phase that the state now waits at, with the deadline of a plain calendar."""
     opened = play.opened
-    row = Phase(
+    row = new_row(
+        Phase,
         match=play.match,
         number=opened.number,
         name=opened.name,

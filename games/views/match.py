@@ -29,9 +29,9 @@ from games.services.orders import Receipt
 from games.services.presence import note_presence
 from games.services.withdrawals import withdraw_order
 from games.views.guest_sessions import at_own_table, guest_of
-from games.views.kept_pages import kept_answer, look_of
 from games.views.match_clock import clock_context
 from games.views.match_log import log_rounds
+from games.views.match_page_cache import kept_answer, look_of
 from games.views.match_result import ending_context
 from games.views.notes import notes_context
 from games.views.order_form import OrderForm, PostedForm, order_form, ways_of

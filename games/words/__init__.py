@@ -7,15 +7,17 @@ from games.words.lines_below import (
     names_things,
     read_below,
     read_turned,
+    says_deed,
+    says_only_order,
     says_order,
     turns_order,
 )
 from games.words.lines_below import Kind as BelowKind
-from games.words.mailed import understand_reply
 from games.words.notation import is_notation
 from games.words.occasions import occasions_spelled, says_when
 from games.words.results import Branch, Correction, NotUnderstood, Question, Result, Understood
 from games.words.understanding import in_order, understand, understand_later
+from games.words.written_orders import OrderReader, Worded
 
 __all__ = [
     "Below",
@@ -23,9 +25,11 @@ __all__ = [
     "Branch",
     "Correction",
     "NotUnderstood",
+    "OrderReader",
     "Question",
     "Result",
     "Understood",
+    "Worded",
     "covered",
     "in_order",
     "is_notation",
@@ -35,10 +39,11 @@ __all__ = [
     "occasions_spelled",
     "read_below",
     "read_turned",
+    "says_deed",
+    "says_only_order",
     "says_order",
     "says_when",
     "turns_order",
     "understand",
     "understand_later",
-    "understand_reply",
 ]

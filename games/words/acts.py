@@ -10,8 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from games.words import tags
 from games.words.acts_in_context import settle
 from games.words.clause_boundaries import (
+    begins_order,
     lead_of_so,
     names_missing,
     names_place,
@@ -19,9 +21,9 @@ from games.words.clause_boundaries import (
     says_all,
     told_apart,
     unrepeated,
+    without_assent,
 )
 from games.words.clauses import (
-    SEPARATORS,
     Act,
     Clause,
     is_no,
@@ -38,43 +40,32 @@ from games.words.language_grammar import (
     names_speaker,
 )
 from games.words.lexing import ARTICLES, UNKNOWN, LexedSentence, Token
-from games.words.vocabulary import (
-    ASK,
-    BECAUSE,
-    BUT,
-    CORRECT,
-    DOUBT,
-    DROP,
-    FILLER,
-    GONE,
-    MAY,
-    NOT,
-    NUMBER,
-    ORDINAL,
-    OTHER_ONE,
-    OTHERS,
-    RETRACT,
-    SORRY,
-    TALK,
-    THEREFORE,
-    VERB,
-    marks,
-)
+from games.words.vocabulary import marks
 
-_LEADS = frozenset(("THEN", "OR", BECAUSE, THEREFORE, CORRECT, RETRACT, DROP, BUT, DOUBT))
+_LEADS = frozenset(
+    (
+        "THEN",
+        "OR",
+        tags.BECAUSE,
+        tags.THEREFORE,
+        tags.CORRECT,
+        tags.RETRACT,
+        tags.DROP,
+        tags.BUT,
+        tags.DOUBT,
+    )
+)
 
 _DENIABLE = frozenset(
     ("SPECIAL", "COLOUR", "ANIMAL", "NUMBER", "HABITAT", "CODE", "RANK", "SPECIES", "SUIT")
 )
 """Of these a bare "no" or "none" says that they are not meant: "no wizard", "geen twee"."""
 
-_TALLIED = frozenset(("HABITAT", "COLOUR", "SUIT", "RANK", "ROW", "BIRD", "TRICKS", "SPECIES"))
-
 
 def acts_in(sentences: Sequence[LexedSentence]) -> list[Clause]:
     """Every clause of the text in its sequence, with what it does."""
     found: list[Clause] = []
-    for number, sentence in enumerate(sentences):
+    for number, sentence in enumerate(map(without_assent, sentences)):
         is_asked = bool(number) and sentences[number - 1].is_question
         raw = list(_parted(sentence, number, is_asked=is_asked))
         _judge(raw)
@@ -94,7 +85,7 @@ def _parted(sentence: LexedSentence, number: int, *, is_asked: bool) -> Iterator
     tokens = tuple(unrepeated(tokens))
     for index, token in enumerate(tokens):
         lead = _lead_of(tokens, index)
-        if _is_only_or(clause) and token.kind in ("OR", "THEN", THEREFORE):
+        if _is_only_or(clause) and token.kind in ("OR", "THEN", tags.THEREFORE):
             if token.kind == "OR":
                 clause.opening = token.written.casefold()  # "o, si no se pudiera, rojo 11"
             continue
@@ -109,7 +100,8 @@ def _parted(sentence: LexedSentence, number: int, *, is_asked: bool) -> Iterator
             clause.is_after_colon = clause.is_after_colon or token.after_colon
             clause.starts_line = clause.starts_line or token.after_line
         if lead in ("", "THEN", "OR"):
-            clause.tokens.append(token)
+            is_idle = token.kind == tags.CORRECT
+            clause.tokens.append(token._replace(kind=tags.FILLER) if is_idle else token)
     if clause.tokens or clause.lead:
         yield clause
 
@@ -117,37 +109,34 @@ def _parted(sentence: LexedSentence, number: int, *, is_asked: bool) -> Iterator
 def _opened(tokens: Sequence[Token], index: int, clause: Clause, lead: str) -> str | None:
     """The lead of the clause that begins at this word; None where none does."""
     token = tokens[index]
-    if clause.lead == DOUBT and lead == "THEN" and not token.after_comma and _says_nothing(clause):
+    if (
+        clause.lead == tags.DOUBT
+        and lead == "THEN"
+        and not token.after_comma
+        and _says_nothing(clause)
+    ):
         return None  # "if the next card is a wave"
     leads = lead or _denies_a_thing(tokens, index, clause)
     is_apart = token.after_comma and not _is_only_or(clause)
     if (is_apart or leads) and (clause.tokens or clause.lead):
         return ""
-    if token.kind == "AND" and _begins_order(tokens, index, clause):
+    if token.kind == "AND" and begins_order(tokens, index, clause):
         return ""
     if parts(tokens, index, clause):
         return ""
-    if clause.lead == DOUBT and clause.has(GONE):
+    if clause.lead == tags.DOUBT and clause.has(tags.GONE):
         is_more = names_place(tokens, index) or token.written.casefold() in marks("any longer")
         return None if is_more or names_missing(tokens, index, clause) else "OR"
-    ends = clause.lead == DOUBT and (lead == "THEN" or _begins_consequence(tokens, index, clause))
+    ends = clause.lead == tags.DOUBT and (
+        lead == "THEN" or _begins_consequence(tokens, index, clause)
+    )
     return "" if ends else None
 
 
 def _says_nothing(clause: Clause) -> bool:
-    return not clause.things and not clause.has(UNKNOWN, NOT, GONE) and not clause.has_state
-
-
-def _begins_order(tokens: Sequence[Token], index: int, clause: Clause) -> bool:
-    """Whether an order begins or ends at this "and": "what a day and I take the lion"."""
-    following = [token for token in tokens[index + 1 : index + 4] if token.kind != FILLER]
-    if clause.lead or not following:
-        return False
-    if following[0].kind == TALK:
-        return True
-    is_talk = clause.has(UNKNOWN) and not clause.is_strong
-    is_kept = any(token.written.casefold() in marks("keep") for token in clause.tokens)
-    return following[0].kind == VERB and (is_talk or is_kept)
+    return (
+        not clause.things and not clause.has(UNKNOWN, tags.NOT, tags.GONE) and not clause.has_state
+    )
 
 
 def _begins_consequence(tokens: Sequence[Token], index: int, clause: Clause) -> bool:
@@ -168,17 +157,20 @@ def _begins_consequence(tokens: Sequence[Token], index: int, clause: Clause) -> 
     if any(clause.has(kind) for kind in kinds) or says_all(clause, token):
         return True
     is_counted = tokens[index - 1].written.casefold() in marks("any one")
-    if is_strong(token) and token.kind != VERB and not clause.things and not is_counted:
-        is_said = clause.has(UNKNOWN, NOT, GONE)  # not "if it's | a wave"
+    if is_strong(token) and token.kind != tags.VERB and not clause.things and not is_counted:
+        is_said = clause.has(UNKNOWN, tags.NOT, tags.GONE)  # not "if it's | a wave"
         # "if that's daft | the wild"
         begins = clause.tokens[0].written.casefold() in marks("pronouns")
         is_about = begins and (is_said or clause.has_state)
         return is_about or (is_said and clause.says("contracted"))
-    before = tokens[index - 1]
-    is_place = token.written.casefold().split()[0] in marks("toward")  # "op de aflegstapel"
-    is_verb = token.kind == VERB and token.value != "trump" and not is_place
+    before, said = tokens[index - 1], token.written.casefold()
+    is_place = said.split()[0] in marks("toward")  # "op de aflegstapel"
+    is_verb = token.kind == tags.VERB and token.value != "trump" and not is_place
+    is_verb = is_verb and said not in (
+        marks("played") if clause.has(tags.OTHERS) else marks("ahead")
+    )
     is_subject = before.written.casefold() in marks("i") and not clause.is_strong
-    return is_verb and before.kind not in (OTHERS, NOT) and not is_subject
+    return is_verb and before.kind not in (tags.OTHERS, tags.NOT) and not is_subject
 
 
 _BEGINNING = {
@@ -204,9 +196,14 @@ def _is_only_or(clause: Clause) -> bool:
 def _lead_of(tokens: Sequence[Token], index: int) -> str:
     """As what the word at this place begins a clause, "" where it begins none."""
     if _corrects_in_place(tokens, index) or _says_instead(tokens, index):
-        return CORRECT
-    if tokens[index].kind == BECAUSE and tokens[index].written.casefold() in marks("so"):
+        return tags.CORRECT
+    if tokens[index].kind == tags.BECAUSE and tokens[index].written.casefold() in marks("so"):
         return lead_of_so(tokens[:index])
+    is_denied = (
+        bool(index) and tokens[index - 1].kind == tags.NOT and tokens[index].kind == tags.CORRECT
+    )
+    if is_denied and not tokens[index].after_comma:
+        return ""  # "I'm not changing my mind"
     is_led = _is_lead(tokens[index]) and not (index and _goes_on(tokens[index - 1], tokens[index]))
     return tokens[index].kind if is_led else ""
 
@@ -214,8 +211,10 @@ def _lead_of(tokens: Sequence[Token], index: int) -> str:
 def _goes_on(before: Token, token: Token) -> bool:
     """Whether a word that may begin a clause says no such thing behind the one before it:
     "otherwise make it the mountain", "they make two"."""
-    is_theirs = before.kind == OTHERS and token.kind == THEREFORE
-    is_case = before.kind in ("OR", DOUBT) and token.kind == CORRECT
+    is_theirs = before.kind == tags.OTHERS and token.kind == tags.THEREFORE
+    is_case = before.kind in ("OR", tags.DOUBT) and token.kind == tags.CORRECT
+    article = before.written.casefold() in marks("any one") and not token.after_comma
+    is_case |= article and token.kind == tags.CORRECT and token.length == 1  # "a better day"
     return is_theirs or is_case or is_particle(token, before)
 
 
@@ -228,22 +227,22 @@ def _says_instead(tokens: Sequence[Token], index: int) -> bool:
 
 def _is_lead(token: Token) -> bool:
     """Whether a clause begins at this word. A `maybe` is a doubt within one."""
-    return token.kind in _LEADS and (token.kind != DOUBT or token.value == "if")
+    return token.kind in _LEADS and (token.kind != tags.DOUBT or token.value == "if")
 
 
 def _denies_a_thing(tokens: Sequence[Token], index: int, clause: Clause) -> bool:
     """Whether this `not` begins a clause of its own: "forest 3 not the savannah"."""
-    if tokens[index].kind != NOT or not clause.is_strong or clause.lead == DOUBT:
+    if tokens[index].kind != tags.NOT or not clause.is_strong or clause.lead == tags.DOUBT:
         return False
-    following = [token for token in tokens[index + 1 : index + 4] if token.kind != FILLER]
-    return bool(following) and following[0].kind != VERB and is_strong(following[0])
+    following = [token for token in tokens[index + 1 : index + 4] if token.kind != tags.FILLER]
+    return bool(following) and following[0].kind != tags.VERB and is_strong(following[0])
 
 
 def _corrects_in_place(tokens: Sequence[Token], index: int) -> bool:
     """Whether this is a `no` or an "er" between two things of one kind: "six no seven"."""
     token = tokens[index]
     is_denial = is_no(token) and not is_only_a_denial(token)
-    is_slip = token.kind == SORRY or token.written.casefold() in marks("hesitation")
+    is_slip = token.kind == tags.SORRY or token.written.casefold() in marks("hesitation")
     if not is_denial and not is_slip:
         return False
     before, after = tokens[max(index - 1, 0)], tokens[min(index + 1, len(tokens) - 1)]
@@ -255,7 +254,7 @@ def _judge(clauses: Sequence[Clause]) -> None:
     """Say of each clause of one sentence what it does."""
     in_reason = has_order = False
     for index, clause in enumerate(clauses):
-        if clause.lead == BECAUSE:
+        if clause.lead == tags.BECAUSE:
             in_reason, clause.act = True, Act.REASON
             continue
         if in_reason and _ends_reason(clause, has_order=has_order):
@@ -268,7 +267,7 @@ def _judge(clauses: Sequence[Clause]) -> None:
         if clause.act is Act.ALTERNATIVE and is_denied and not clause.has_verb:
             clause.act, clause.lead = Act.EXCLUDE, ""  # "not the 13 or the 11"
         if clause.act is Act.ORDER and clause.is_strong:
-            is_so = clause.lead == THEREFORE and not clause.says_verb("pay")
+            is_so = clause.lead == tags.THEREFORE and not clause.says_verb("pay")
             if is_so and not is_other_case(clauses[index - 1]):
                 _make_reasons(clauses[:index], unknown_only=False)
             elif clause.is_after_colon:
@@ -277,7 +276,7 @@ def _judge(clauses: Sequence[Clause]) -> None:
 
 
 def _ends_reason(clause: Clause, *, has_order: bool) -> bool:
-    if clause.lead in ("THEN", CORRECT, RETRACT, DROP, THEREFORE, "OR"):
+    if clause.lead in ("THEN", tags.CORRECT, tags.RETRACT, tags.DROP, tags.THEREFORE, "OR"):
         return True
     if not has_order:
         return not clause.lead and bool(clause.things)
@@ -292,11 +291,13 @@ def _make_reasons(clauses: Sequence[Clause], *, unknown_only: bool) -> None:
 
 
 def _act_of(clause: Clause) -> Act:
-    if clause.lead in (RETRACT, DROP, CORRECT, DOUBT):
+    if clause.lead in (tags.RETRACT, tags.DROP, tags.CORRECT, tags.DOUBT):
         return _led_act(clause)
-    begins_asking = bool(clause.tokens) and clause.tokens[0].kind == ASK
+    begins_asking = bool(clause.tokens) and clause.tokens[0].kind == tags.ASK
     wonders = clause.is_question and clause.says("why")
-    asks = (clause.is_question or begins_asking) and clause.has(ASK) and not clause.has(MAY)
+    asks = (
+        (clause.is_question or begins_asking) and clause.has(tags.ASK) and not clause.has(tags.MAY)
+    )
     if asks or wonders:
         return Act.ASK
     if _excludes(clause):
@@ -309,50 +310,62 @@ def _act_of(clause: Clause) -> Act:
 def _led_act(clause: Clause) -> Act:
     """What a clause does that a turning word opens."""
     is_order = _is_order(clause)
-    if clause.lead == RETRACT:
+    if clause.lead == tags.RETRACT:
         names_one = is_order and any(map(_names_one, clause.things))
-        return Act.CORRECT if names_one else Act.RETRACT
-    if clause.lead == DROP:
+        return Act.CORRECT if names_one or _adds_deed(clause) else Act.RETRACT
+    if clause.lead == tags.DROP:
         return Act.RETRACT
-    if clause.lead == DOUBT:
+    if clause.lead == tags.DOUBT:
         return Act.CONDITION
     if _excludes(clause):
         return Act.EXCLUDE
     return Act.CORRECT if is_order else Act.ASIDE
 
 
+def _adds_deed(clause: Clause) -> bool:
+    """Whether it takes back and says in one breath what is done: "undo that and pass"."""
+    first = clause.tokens[0] if clause.tokens and clause.has_verb else None
+    return first is not None and first.written.casefold().split()[0] in marks("plain and")
+
+
 def _names_one(token: Token) -> bool:
     """Whether a word names a thing, unlike "that one"."""
-    return token.kind != VERB and token.written.casefold() not in ARTICLES
+    return token.kind != tags.VERB and token.written.casefold() not in ARTICLES
 
 
 def _excludes(clause: Clause) -> bool:
     """Whether it only says what is not meant: "not the wild one"."""
-    named = [token for token in clause.tokens if token.kind not in (FILLER, UNKNOWN, MAY)]
+    named = [token for token in clause.tokens if token.kind not in (tags.FILLER, UNKNOWN, tags.MAY)]
     if not named or not clause.things:
         return False
     if named[0].kind == "NONE" and len(named) > 1:
         return named[1].kind in _DENIABLE and not clause.has_verb
-    if named[0].kind == NOT and len(named) > 1:
-        return named[1].kind not in (VERB, "NONE", "ANY", "ALL") and is_order_word(named[1])
+    if named[0].kind == tags.NOT and len(named) > 1:
+        return named[1].kind not in (tags.VERB, "NONE", "ANY", "ALL") and is_order_word(named[1])
     return denies_what_precedes(named[-1]) and not clause.has_verb
 
 
 def _is_order(clause: Clause) -> bool:
     """Whether a clause can be an order or a part of one."""
     things = clause.things
-    if not things or clause.has(TALK) or doer(clause) is not None:
+    if not things or clause.has(tags.TALK) or doer(clause) is not None or _apologises(clause):
         return False
-    if clause.has(OTHERS) and clause.has(UNKNOWN) and not clause.has_verb:
+    if clause.has(tags.OTHERS) and clause.has(UNKNOWN) and not clause.has_verb:
         return False
     if clause.is_strong:
         unknown = sum(token.kind == UNKNOWN for token in clause.tokens)
-        if unknown > 1 and all(token.kind == VERB for token in things) and clause.has_state:
+        if unknown > 1 and all(token.kind == tags.VERB for token in things) and clause.has_state:
             return False
-        if clause.is_statement and unknown > 1 and not clause.has(NUMBER, "CODE"):
+        if clause.is_statement and unknown > 1 and not clause.has(tags.NUMBER, "CODE"):
             return False
         return clause.has_verb or unknown < _MOST_UNKNOWN or unknown < 2 * len(things)
     return _is_weak_order(clause)
+
+
+def _apologises(clause: Clause) -> bool:
+    """Whether it says sorry and why: "sorry I'm going through a tunnel"."""
+    is_sorry = clause.tokens[0].kind == tags.SORRY and clause.has(UNKNOWN)
+    return is_sorry and all(token.kind == tags.VERB for token in clause.things)
 
 
 _MOST_UNKNOWN = 4
@@ -363,7 +376,7 @@ def _is_weak_order(clause: Clause) -> bool:
     """Whether words of every day alone are meant for an order: "2", "none", "the lowest"."""
     if clause.has(UNKNOWN) or _counts_cards(clause):
         return False
-    if clause.has(NUMBER, ORDINAL, "HOW", OTHER_ONE):
+    if clause.has(tags.NUMBER, tags.ORDINAL, "HOW", tags.OTHER_ONE):
         return True
     # "That would be all" and "hello all" order nothing.
     return len(clause.tokens) == len(clause.things) or clause.has("NONE")
@@ -372,26 +385,6 @@ def _is_weak_order(clause: Clause) -> bool:
 def _counts_cards(clause: Clause) -> bool:
     """Whether a number alone only says how many cards there are: "with those 3 cards"."""
     return not clause.has_verb and any(
-        token.kind == NUMBER and after.written.casefold() in marks("cards")
+        token.kind == tags.NUMBER and after.written.casefold() in marks("cards")
         for token, after in pairwise(clause.tokens)
     )
-
-
-def unsure_words(clause: Clause) -> list[str]:
-    """The unknown words of an order that may stand for a part of it: "crimson 7"."""
-    tokens = [token for token in clause.tokens if token.kind not in (FILLER, MAY, *SEPARATORS)]
-    found = []
-    for index, token in enumerate(tokens):
-        if token.kind != UNKNOWN:
-            continue
-        beside = [*tokens[max(index - 1, 0) : index], *tokens[index + 1 : index + 2]]
-        for other in beside:
-            place = tokens.index(other)
-            around = [*tokens[max(place - 1, 0) : place], *tokens[place + 1 : place + 2]]
-            if other.kind in (NUMBER, ORDINAL) and not any(
-                each.kind in _TALLIED for each in around
-            ):
-                found.append(token.written)
-    if not any(is_strong(token) for token in tokens):
-        found.extend(token.written for token in tokens if token.kind == UNKNOWN)
-    return found

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from games.words import tags
+from games.words.cases import settle_cases
 from games.words.clauses import (
     ORDERING,
     Act,
@@ -12,7 +14,6 @@ from games.words.clauses import (
     is_added,
     is_no,
     is_other_case,
-    is_strong,
     keeps,
     says_no,
     withholds,
@@ -20,24 +21,8 @@ from games.words.clauses import (
 from games.words.doers import settle_doers
 from games.words.language_grammar import is_only_a_denial
 from games.words.lexing import UNKNOWN, Token
-from games.words.second_thoughts import settle_round
-from games.words.vocabulary import (
-    BUT,
-    CORRECT,
-    DROP,
-    FILLER,
-    GONE,
-    MAY,
-    NOT,
-    NUMBER,
-    OTHER_ONE,
-    OTHERS,
-    RETRACT,
-    SORRY,
-    THEREFORE,
-    VERB,
-    marks,
-)
+from games.words.second_thoughts import settle_particles, settle_round, settle_shrugs, tells_why
+from games.words.vocabulary import marks
 
 _CARDS = ("COLOUR", "SPECIAL")
 _MOST_SAID = 2
@@ -49,13 +34,13 @@ _SHORT = 4
 def settle(clauses: Sequence[Clause]) -> None:
     """Judge anew, in place, those clauses of a text whose deed depends on the others."""
     _settle_tags(clauses)
+    settle_particles(clauses)
     settle_doers(clauses)
     _settle_politeness(clauses)
     settle_round(clauses)
     _settle_denials(clauses)
     _settle_conditions(clauses)
-    _settle_cases(clauses)
-    _settle_last_cases(clauses)
+    settle_cases(clauses)
     _settle_questions(clauses)
     _settle_ends(clauses)
     _settle_hesitations(clauses)
@@ -67,6 +52,7 @@ def settle(clauses: Sequence[Clause]) -> None:
     _settle_bids(clauses)
     _settle_statements(clauses)
     _settle_wishes(clauses)
+    settle_shrugs(clauses)
 
 
 def _settle_tags(clauses: Sequence[Clause]) -> None:
@@ -89,11 +75,15 @@ def _settle_wishes(clauses: Sequence[Clause]) -> None:
 def _settle_politeness(clauses: Sequence[Clause]) -> None:
     """A condition that only asks for leave is none: "if you'd be so kind"."""
     for clause in clauses:
-        is_polite = any(token.kind == MAY or token.value == "kind" for token in clause.tokens)
+        is_polite = any(token.kind == tags.MAY or token.value == "kind" for token in clause.tokens)
         is_condition = clause.act is Act.CONDITION or clause.lead == "OR"
         if is_condition and is_polite and not clause.things:
             clause.act, clause.lead = Act.ASIDE, ""
             clause.tokens = []
+    for asked, clause in pairwise(clauses):
+        is_more = clause.sentence == asked.sentence and clause.lead in ("", "THEN")
+        if is_more and asked.is_question and not asked.asks_back and clause.act is Act.ORDER:
+            clause.is_question = False  # "could you discard the 2, and then refill?"
 
 
 def _denying_words() -> frozenset[str]:
@@ -110,8 +100,8 @@ def _settle_denials(clauses: Sequence[Clause]) -> None:
         if clause.act is Act.CORRECT and is_denial and said <= _denying_words():
             clause.act = Act.EXCLUDE
     for clause, following in pairwise(clauses[first : first + 2]):
-        is_denial = clause.act is Act.CORRECT and clause.lead == CORRECT
-        if is_denial and following.lead == BUT and following.act is Act.ORDER:
+        is_denial = clause.act is Act.CORRECT and clause.lead == tags.CORRECT
+        if is_denial and following.lead == tags.BUT and following.act is Act.ORDER:
             clause.act = Act.EXCLUDE
 
 
@@ -122,7 +112,7 @@ def _settle_reasons(clauses: Sequence[Clause]) -> None:
             index
             for index, one in enumerate(clauses)
             if one.act is Act.ORDER
-            and one.lead == THEREFORE
+            and one.lead == tags.THEREFORE
             and one.is_clean
             and not one.says_verb("pay")
             and not any(map(is_other_case, clauses[max(index - 1, 0) : index]))
@@ -138,8 +128,8 @@ def _settle_bids(clauses: Sequence[Clause]) -> None:
     """Where a number of tricks is said, cards named without a verb are the reason for it."""
     said = [one for one in clauses if one.act in ORDERING and _is_of_tricks(one)]
     for clause in clauses:
-        is_card = clause.has(*_CARDS) and clause.has(NUMBER, UNKNOWN)
-        verbs = {token.value for token in clause.tokens if token.kind == VERB}
+        is_card = clause.has(*_CARDS) and clause.has(tags.NUMBER, UNKNOWN)
+        verbs = {token.value for token in clause.tokens if token.kind == tags.VERB}
         is_step = clause.is_after_colon or clause.says_phrase("opening")
         is_plain = verbs <= {"trump"} and not clause.lead and not is_step
         if said and is_card and is_plain and clause.act is Act.ORDER:
@@ -147,9 +137,9 @@ def _settle_bids(clauses: Sequence[Clause]) -> None:
 
 
 def _is_of_tricks(clause: Clause) -> bool:
-    is_bid = any(token.kind == VERB and token.value == "bid" for token in clause.tokens)
+    is_bid = any(token.kind == tags.VERB and token.value == "bid" for token in clause.tokens)
     is_bid = is_bid or clause.has("TRICKS")
-    return is_bid and clause.has(NUMBER, "NONE") and not clause.has(*_CARDS)
+    return is_bid and clause.has(tags.NUMBER, "NONE") and not clause.has(*_CARDS)
 
 
 def _settle_statements(clauses: Sequence[Clause]) -> None:
@@ -166,7 +156,9 @@ def _settle_conditions(clauses: Sequence[Clause]) -> None:
     """A clause that says it cannot be, behind an order and before a "then"."""
     has_order = False
     for clause, following in pairwise(clauses):
-        says_no = clause.act is Act.ASIDE and clause.has(NOT, GONE) and len(clause.tokens) > 1
+        says_no = (
+            clause.act is Act.ASIDE and clause.has(tags.NOT, tags.GONE) and len(clause.tokens) > 1
+        )
         if says_no and has_order and not clause.lead and following.sentence == clause.sentence:
             is_then = following.lead == "THEN" or any(
                 token.kind == "THEN" for token in following.tokens[:3]
@@ -176,50 +168,12 @@ def _settle_conditions(clauses: Sequence[Clause]) -> None:
         has_order = has_order or clause.act in ORDERING
 
 
-def _settle_cases(clauses: Sequence[Clause]) -> None:
-    """ "Row 3 or, if that is pointless, row 4": the condition says no more than the "or"."""
-    for either, condition, order in zip(clauses, clauses[1:], clauses[2:], strict=False):
-        is_or = either.lead == "OR" and not either.things and bool(either.tokens)
-        is_plain = _says_nothing_new(condition, clauses[: clauses.index(either)])
-        is_said = order.act in (Act.ORDER, Act.ALTERNATIVE)
-        if is_or and is_plain and not condition.has(OTHERS) and is_said:
-            order.act, order.lead = Act.ALTERNATIVE, "OR"
-            order.tokens = [*either.tokens, *order.tokens]
-            for clause in (either, condition):
-                clause.act, clause.lead, clause.tokens = Act.ASIDE, "", []
-
-
-def _says_nothing_new(condition: Clause, before: Sequence[Clause]) -> bool:
-    """Whether a condition, or a reason, between an "or" and what is meant then names nothing, or
-    only what was to be done first: "the lion, or if the lion's gone the ibex"."""
-    first = {token.value for one in before if one.act in ORDERING for token in one.tokens}
-    named = [token for token in condition.things if is_strong(token) or token.kind == NUMBER]
-    is_case = condition.act in (Act.CONDITION, Act.REASON)
-    is_told = condition.act is Act.CONDITION or condition.has(NOT, GONE)
-    is_known = all(token.value in first for token in named)
-    return is_case and is_told and (not named or (is_known and condition.has(NOT, GONE)))
-
-
-def _settle_last_cases(clauses: Sequence[Clause]) -> None:
-    """What a last "if it's gone" stands behind is the other case: "the peacock, the lion if …"."""
-    for before, clause in pairwise(clauses):
-        has_first = any(one.act in ORDERING for one in clauses[: clauses.index(before)])
-        is_or = clause.lead == "OR" and clause.opening not in marks("or")
-        is_case = is_or or (clause.act is Act.CONDITION and clause.has(GONE))
-        if is_case and has_first and not clause.things and not clause.is_apart:
-            following = clauses[clauses.index(clause) + 1 :]
-            is_last = not following or following[0].sentence != clause.sentence
-            if is_last and before.act is Act.ORDER and before.lead in ("", "THEN"):
-                before.act, before.lead = Act.ALTERNATIVE, "OR"
-                clause.act, clause.lead, clause.tokens = Act.ASIDE, "", []
-
-
 def _settle_questions(clauses: Sequence[Clause]) -> None:
     """A "may I" that wonders what the rules say is a question: "can I, even though …?"."""
     for clause in clauses:
         same = [one for one in clauses if one.sentence == clause.sentence]
         wonders = any(one.says("rules") or one.opening in marks("rules") for one in same)
-        if clause.is_question and clause.has(MAY) and wonders and clause.act is Act.ORDER:
+        if clause.is_question and clause.has(tags.MAY) and wonders and clause.act is Act.ORDER:
             clause.act = Act.ASK
 
 
@@ -227,7 +181,11 @@ def _settle_afterthoughts(clauses: Sequence[Clause]) -> None:
     """A marker behind the correction itself: "seven, oops I miscounted, eight I mean"."""
     for index in range(2, len(clauses)):
         marker, before = clauses[index], clauses[index - 1]
-        if marker.lead != CORRECT or marker.act is not Act.ASIDE or before.act is not Act.ORDER:
+        if (
+            marker.lead != tags.CORRECT
+            or marker.act is not Act.ASIDE
+            or before.act is not Act.ORDER
+        ):
             continue
         has_earlier = any(clause.act in ORDERING for clause in clauses[: index - 1])
         has_later = any(clause.act in ORDERING for clause in clauses[index:])
@@ -254,10 +212,16 @@ def _settle_lines(clauses: Sequence[Clause]) -> None:
 
 def _is_turning(clause: Clause) -> bool:
     """Whether a clause speaks of a mistake in some way."""
-    if clause.act is Act.EXCLUDE or clause.lead in (CORRECT, RETRACT, DROP, BUT):
+    if clause.act is Act.EXCLUDE or clause.lead in (
+        tags.CORRECT,
+        tags.RETRACT,
+        tags.DROP,
+        tags.BUT,
+    ):
         return True
     return any(
-        token.kind in (SORRY, CORRECT, RETRACT, NOT, GONE, OTHER_ONE) or is_no(token)
+        token.kind in (tags.SORRY, tags.CORRECT, tags.RETRACT, tags.NOT, tags.GONE, tags.OTHER_ONE)
+        or is_no(token)
         for token in clause.tokens
     )
 
@@ -266,7 +230,7 @@ def _settle_ends(clauses: Sequence[Clause]) -> None:
     """A marker that ends a correction corrects nothing behind it: "blue instead, red is daft"."""
     for index in range(1, len(clauses)):
         marker, before = clauses[index], clauses[index - 1]
-        ends = marker.lead == CORRECT and not marker.tokens and not marker.is_apart
+        ends = marker.lead == tags.CORRECT and not marker.tokens and not marker.is_apart
         if not ends or before.sentence != marker.sentence or before.act not in ORDERING:
             continue
         is_more = is_added(before)
@@ -303,22 +267,38 @@ def _settle_last_word(clauses: Sequence[Clause]) -> None:
         one.lead == "OR" and one.has("OR") and not one.has(UNKNOWN) for one in last
     )
     if last and not is_case and all(map(_only_denies, last)) and any(map(says_no, last)):
-        last[-1].act, last[-1].lead = Act.RETRACT, RETRACT
+        last[-1].act, last[-1].lead = Act.RETRACT, tags.RETRACT
 
 
 def _only_denies(clause: Clause) -> bool:
-    is_denial = all(token.kind in (NOT, "NONE", FILLER, SORRY, "OR") for token in clause.tokens)
-    is_led = clause.lead in ("", CORRECT, RETRACT, BUT) or clause.opening in marks("plain or")
-    is_said = is_led and not clause.is_question
+    is_denial = all(
+        token.kind in (tags.NOT, "NONE", tags.FILLER, tags.SORRY, "OR") for token in clause.tokens
+    )
+    is_led = clause.lead in ("", tags.CORRECT, tags.RETRACT, tags.BUT) or clause.opening in marks(
+        "plain or"
+    )
+    is_said = is_led and not clause.is_question and not _says_why(clause)
+    is_said = is_said and not clause.says("yet")  # "no family, not yet"
     return is_denial and is_said and clause.act in (Act.ASIDE, Act.RETRACT)
+
+
+def _says_why(clause: Clause) -> bool:
+    """Whether it only says why, whatever it denies: "no me sirve", "meer zit er niet in"."""
+    words = [word for one in clause.tokens for word in one.written.casefold().split()]
+    is_told = clause.has_state and len(words) > _MOST_SAID  # not "ho nee"
+    return is_told and (clause.has(UNKNOWN) or any(word in marks("me") for word in words))
+
+
+def _lacks_news(clause: Clause) -> bool:
+    """Whether a "no" belongs to a word that is not known: "no other news here"."""
+    return any(one.kind == "NONE" and two.kind == UNKNOWN for one, two in pairwise(clause.tokens))
 
 
 def _excuse(clause: Clause, clauses: Sequence[Clause], *, is_turned: bool) -> None:
     """A statement behind a "no" only says why: "no, the wild is a waste, the 4 then"."""
     after = clauses[clauses.index(clause) + 1 :]
     has_more = any(one.act is Act.ORDER and one.is_clean for one in after)
-    is_told = clause.is_statement or (clause.says("already") and not clause.has_verb)
-    if is_turned and has_more and clause.act is Act.ORDER and is_told:
+    if is_turned and has_more and clause.act is Act.ORDER and tells_why(clause):
         clause.act = Act.REASON
 
 
@@ -327,13 +307,13 @@ def _is_said_again(clause: Clause, words: Sequence[Token]) -> bool:
     says = len(words) > 1 and words[0].written.casefold() in marks("i say")
     if says:
         clause.tokens.remove(words[0])
-    return says or clause.has(SORRY)
+    return says or clause.has(tags.SORRY)
 
 
 def _turn_exclusion(clause: Clause, words: Sequence[Token]) -> None:
     """What begins with a "no" behind an order corrects it: "no the 4"."""
     begins_so = len(words) > 1 and is_no(words[0])
-    if begins_so and words[1].kind == OTHER_ONE and clause.act in ORDERING:
+    if begins_so and words[1].kind == tags.OTHER_ONE and clause.act in ORDERING:
         clause.act = Act.CORRECT  # "S1, no the other"
         clause.tokens.remove(words[0])
     if begins_so and clause.act is Act.EXCLUDE and not is_only_a_denial(words[0]):
@@ -346,10 +326,13 @@ def _settle_noes(clauses: Sequence[Clause]) -> None:
     has_order = is_turned = is_marked = is_withheld = False
     denied = Clause(Act.ASIDE, "")
     for clause in clauses:
-        words = [token for token in clause.tokens if token.kind not in (FILLER, UNKNOWN, SORRY)]
-        is_denial = len(words) == 1 and (words[0].kind == NOT or is_no(words[0]))
-        is_sorry = clause.has(SORRY) and not clause.things
-        is_marker = clause.lead == CORRECT and clause.act is Act.ASIDE
+        words = [
+            token for token in clause.tokens if token.kind not in (tags.FILLER, UNKNOWN, tags.SORRY)
+        ]
+        is_denial = len(words) == 1 and (words[0].kind == tags.NOT or is_no(words[0]))
+        is_denial = is_denial and not _says_why(clause) and not _lacks_news(clause)
+        is_sorry = clause.has(tags.SORRY) and not clause.things
+        is_marker = clause.lead == tags.CORRECT and clause.act is Act.ASIDE
         if is_marker and has_order:
             is_turned = is_marked = True
             continue

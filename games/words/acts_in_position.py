@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise, takewhile
 
-from games.words.bids_of_tricks import settle_bids, settle_tricks
+from games.words import tags
 from games.words.clauses import (
     ORDERING,
     Act,
     Clause,
+    begins_exception,
     is_added,
     is_keeping,
     is_no,
@@ -17,43 +18,27 @@ from games.words.clauses import (
     keeps,
 )
 from games.words.conditions import settle_conditions, settle_repeated, settle_wondering
-from games.words.evidence import NAMING, pieces_of
-from games.words.game_words import words_of
+from games.words.evidence import NAMING, atoms, pieces_of
+from games.words.game_words import stage_of, words_of
 from games.words.language_grammar import denies_what_precedes
 from games.words.lexing import UNKNOWN, Token
 from games.words.postponements import settle_postponements
-from games.words.refills import (
-    begins_exception,
-    name_kept,
-    settle_exceptions,
-    settle_plurals,
-    settle_saved,
-)
 from games.words.refusals import settle_refusals
-from games.words.scene import OrderScene
-from games.words.vocabulary import (
-    CORRECT,
-    FILLER,
-    NOT,
-    NUMBER,
-    OTHERS,
-    RETRACT,
-    THEREFORE,
-    VERB,
-    marks,
-)
+from games.words.scene import MOST_LEGAL, OrderScene
+from games.words.vocabulary import marks
 
 _KEPT_BY = frozenset(("reveal", "stay", "done", "pass"))
 """What words for keeping mean as verbs, where they mean anything."""
 
 _CARDS = ("COLOUR", "SPECIAL", "CODE", "HABITAT", "SUIT")
-_OPEN = ("NONE", "ANY", "ALL", NOT)
+_OPEN = ("NONE", "ANY", "ALL", tags.NOT)
 
 
 def settle_in(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     """Judge anew, in place, those clauses whose deed depends on what is asked."""
     if scene.is_later:
         return
+    game = words_of(scene.rules.key)
     for clause in clauses:
         if clause.says("suffices"):
             clause.tokens = [token for token in clause.tokens if token.value != "states"]
@@ -61,25 +46,19 @@ def settle_in(scene: OrderScene, clauses: Sequence[Clause]) -> None:
         if _stands_beside_order(scene, clause, clauses) and _says_what_is_not(scene, clause):
             clause.act = Act.EXCLUDE
     _settle_lists(clauses)
-    words_of(scene.rules.key).settle(scene, clauses)
+    game.settle(scene, clauses)
     settle_conditions(scene, clauses)
     settle_repeated(clauses)
     settle_wondering(clauses)
     settle_postponements(clauses)
     settle_refusals(scene, clauses)
-    if scene.kind == "refill":
-        settle_exceptions(clauses)
-        name_kept(clauses)
     _settle_kept(scene, clauses)
     _settle_ends(scene, clauses)
     _settle_ellipses(scene, clauses)
     _settle_corrections(clauses)
     _settle_statements(clauses)
-    settle_tricks(scene, clauses)
-    settle_bids(scene, clauses)
-    if scene.kind == "refill":
-        settle_plurals(clauses)
-        settle_saved(clauses)
+    _settle_foreign(scene, clauses)
+    game.settle_last(scene, clauses)
     _settle_aims(scene, clauses)
     _settle_pronouns(scene, clauses)
 
@@ -99,7 +78,7 @@ def _settle_lists(clauses: Sequence[Clause]) -> None:
     for index, (before, clause) in enumerate(pairwise(clauses), 1):
         is_list = before.act is Act.EXCLUDE and keeps(before) and clause.act is Act.ORDER
         is_more = clause.sentence == before.sentence and not clause.lead and not clause.has_verb
-        is_card = clause.has("RANK", "SUIT", "CODE", "SPECIES", NUMBER)
+        is_card = clause.has("RANK", "SUIT", "CODE", "SPECIES", tags.NUMBER)
         is_card = is_card and not clause.has("BIRD", "ROW", "SIDE", "DECK", "PILE", UNKNOWN)
         later = clauses[index + 1 :]
         is_said = any(one.act is Act.ORDER and one.has_verb and named_in(one) for one in later)
@@ -120,7 +99,7 @@ def _goes_on_excluding(before: Clause, clause: Clause) -> bool:
 
 
 def _verbs(clause: Clause) -> list[Token]:
-    return [token for token in clause.tokens if token.kind == VERB]
+    return [token for token in clause.tokens if token.kind == tags.VERB]
 
 
 def named_in(clause: Clause) -> list[Token]:
@@ -138,7 +117,7 @@ def _stands_beside_order(scene: OrderScene, clause: Clause, clauses: Sequence[Cl
         and one.act in ORDERING
         and one.lead != "OR"
         and not is_other_case(one)
-        and not one.has(NOT)
+        and not one.has(tags.NOT)
         and (named_in(one) or one.has("HOW") or (one.has_verb and is_enough))
         for one in clauses
     )
@@ -146,11 +125,15 @@ def _stands_beside_order(scene: OrderScene, clause: Clause, clauses: Sequence[Cl
 
 def _says_what_is_not(scene: OrderScene, clause: Clause) -> bool:
     """Whether a clause names what is not meant: "the crown no", "the reds I'll keep"."""
+    if _leaves_alone(clause):
+        return True
     if clause.has("NONE", "ANY", "ALL"):
-        return clause.has("ALL") and not clause.has("NONE", "ANY", NOT) and _keeps(scene, clause)
-    spoken = [token for token in clause.tokens if token.kind != FILLER]
+        return (
+            clause.has("ALL") and not clause.has("NONE", "ANY", tags.NOT) and _keeps(scene, clause)
+        )
+    spoken = [token for token in clause.tokens if token.kind != tags.FILLER]
     last = spoken[-1]
-    is_ended = last is not spoken[0] and (last.kind == NOT or is_no(last))
+    is_ended = last is not spoken[0] and (last.kind == tags.NOT or is_no(last))
     if is_ended and (not clause.has_verb or denies_what_precedes(last)):
         return True
     if clause.says("too much") or _denies_unknown(clause, spoken):
@@ -158,17 +141,29 @@ def _says_what_is_not(scene: OrderScene, clause: Clause) -> bool:
     return _denies_verb(spoken) or _keeps(scene, clause)
 
 
+def _leaves_alone(clause: Clause) -> bool:
+    """Whether nothing is done with what is named: "from the discards nothing", "nothing on bird
+    2"."""
+    spoken = [token for token in clause.tokens if token.kind != tags.FILLER]
+    if clause.has_verb or not spoken or sum(one.kind == "NONE" for one in spoken) != 1:
+        return False
+    kinds = {token.kind for token in spoken} - {"NONE", "AND"}
+    is_place = kinds <= {"BIRD", "ROW", "NAMED_ROW", tags.NUMBER, "CARD"} and "BIRD" in kinds
+    is_thing = kinds <= {*NAMING, "BIRD", "ROW"} and bool(kinds - {tags.NUMBER})
+    return (spoken[0].kind == "NONE" and is_place) or (spoken[-1].kind == "NONE" and is_thing)
+
+
 def _denies_unknown(clause: Clause, spoken: Sequence[Token]) -> bool:
     """Whether something unknown is not done with what is named: "not wasting the wild one"."""
     return not clause.has_verb and any(
-        first.kind == NOT and second.kind == UNKNOWN for first, second in pairwise(spoken)
+        first.kind == tags.NOT and second.kind == UNKNOWN for first, second in pairwise(spoken)
     )
 
 
 def _denies_verb(tokens: Sequence[Token]) -> bool:
     return any(
-        (first.kind == NOT and second.kind == VERB)
-        or (first.kind == VERB and denies_what_precedes(second))
+        (first.kind == tags.NOT and second.kind == tags.VERB)
+        or (first.kind == tags.VERB and denies_what_precedes(second))
         for first, second in pairwise(tokens)
     )
 
@@ -177,20 +172,28 @@ def _keeps(scene: OrderScene, clause: Clause) -> bool:
     """Whether it says what stays in hand; what is kept at a reveal is what is bid."""
     if scene.kind == "reveal":
         return False
-    verbs = {token.value for token in clause.tokens if token.kind == VERB}
+    verbs = {token.value for token in clause.tokens if token.kind == tags.VERB}
     is_kept = "pass" in verbs or any(map(is_keeping, clause.tokens))
     return verbs <= _KEPT_BY and is_kept
 
 
 def _settle_kept(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     """What a correction keeps is not meant, what follows is: "no, save the wild, F3"."""
-    for clause, following in pairwise(clauses):
+    told = [one for one in clauses if one.act is not Act.ASIDE or one.things]
+    for clause, following in pairwise(
+        [one for one in told if one.lead != "THEN" or one.things[1:]]
+    ):
         if clause.act is Act.CORRECT and following.act is Act.ORDER and _keeps(scene, clause):
             clause.act, following.act = Act.EXCLUDE, Act.CORRECT
+    for clause in clauses:
+        is_order = clause.act is Act.ORDER and not clause.lead and not named_in(clause)
+        others = (one for one in clauses if one is not clause and one.act is Act.ORDER)
+        if is_order and keeps(clause) and _keeps(scene, clause) and any(map(named_in, others)):
+            clause.act = Act.REASON  # "forest 2, the rest I keep"
     if scene.kind not in words_of(scene.rules.key).bare_numbers:
         return
     for clause, following in pairwise(clauses):
-        is_card = clause.has(*_CARDS) and not clause.has(NUMBER, VERB)
+        is_card = clause.has(*_CARDS) and not clause.has(tags.NUMBER, tags.VERB)
         if clause.act is Act.CORRECT and is_card and following.act is Act.ORDER:
             clause.act, following.act = Act.REASON, Act.CORRECT  # "no wait, the jester, zero"
 
@@ -208,8 +211,8 @@ def _settle_ends(scene: OrderScene, clauses: Sequence[Clause]) -> None:
 
 def _settle_ellipses(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     """What is meant instead is done as what is not: "don't discard the ace, the crown"."""
-    denied = [one for one in clauses if one.act is Act.EXCLUDE and one.has(NOT, VERB)]
-    verbs = [token for one in denied for token in one.tokens if token.kind == VERB]
+    denied = [one for one in clauses if one.act is Act.EXCLUDE and one.has(tags.NOT, tags.VERB)]
+    verbs = [token for one in denied for token in one.tokens if token.kind == tags.VERB]
     spoken = words_of(scene.rules.key).spoken_verbs
     possible = {one for text in scene.legal() for one in (_verb(text), spoken.get(_verb(text)))}
     verbs = [token for token in verbs if token.value not in _KEPT_BY and token.value in possible]
@@ -225,16 +228,21 @@ def _settle_corrections(clauses: Sequence[Clause]) -> None:
         is_about = named_in(clause) or any(
             token.written.casefold() in marks("pronouns") for token in clause.tokens
         )
-        if begins and clause.tokens[1].kind == VERB and is_about:
+        if begins and clause.tokens[1].kind == tags.VERB and is_about:
             del clause.tokens[0]
 
 
 def _settle_statements(clauses: Sequence[Clause]) -> None:
     """What is said of things before others of their kind are ordered is a reason for it."""
     for clause, later in pairwise(clauses):
-        kinds = {token.kind for token in named_in(later)} - {NUMBER}
+        kinds = {token.kind for token in named_in(later)} - {tags.NUMBER}
         is_reason = clause.act is Act.ORDER and clause.is_statement and later.act is Act.ORDER
-        if is_reason and later.is_clean and later.lead in ("", THEREFORE) and clause.has(*kinds):
+        if (
+            is_reason
+            and later.is_clean
+            and later.lead in ("", tags.THEREFORE)
+            and clause.has(*kinds)
+        ):
             clause.act = Act.REASON
     corrected = next((i for i, one in enumerate(clauses) if one.act is Act.CORRECT), len(clauses))
     before = {piece for one in clauses[:corrected] for piece in _pieces(one)}
@@ -242,6 +250,36 @@ def _settle_statements(clauses: Sequence[Clause]) -> None:
         is_excuse = clause.act is Act.ORDER and clause.is_statement and not clause.lead
         if is_excuse and set(_pieces(clause)) <= before:
             clause.act = Act.REASON  # "M1, sorry, S1, I need the mountain"
+
+
+def _settle_foreign(scene: OrderScene, clauses: Sequence[Clause]) -> None:
+    """What is said of things that this decision is not about is a reason, where another clause
+    orders: "I bid 1, I have but one trump", "draw two – I only need one more parrot"."""
+    legal = scene.legal()
+    if len(legal) >= MOST_LEGAL or not any(
+        one.act is Act.ORDER and one.is_clean and not _is_foreign(scene, one) for one in clauses
+    ):
+        return
+    for clause in clauses[1:]:
+        is_plain = clause.act is Act.ORDER and clause.is_apart and not clause.lead
+        if is_plain and _is_foreign(scene, clause):
+            clause.act = Act.REASON
+
+
+def _is_foreign(scene: OrderScene, clause: Clause) -> bool:
+    """Whether a clause states something, and names nothing of what may be ordered or done later."""
+    first = clause.tokens[0].written.casefold() if clause.tokens else ""
+    things = [token for token in named_in(clause) if token.kind not in (tags.NUMBER, "HOW")]
+    if clause.has("CODE", "PILE", "DECK") or not (clause.has_state or first in marks("me")):
+        return False
+    spoken, stages = words_of(scene.rules.key).spoken_verbs, words_of(scene.rules.key).stages
+    legal = {_verb(text) for text in scene.legal()}
+    now = stage_of(scene)
+    said = {token.value for token in _verbs(clause)}
+    named = {piece for text in scene.legal() for piece in atoms(text)}
+    is_past = all(stages.get(verb, now) < now or verb == "trump" for verb in said)
+    is_other = said.isdisjoint(legal | {spoken.get(verb, verb) for verb in legal}) and is_past
+    return is_other and bool(said or things) and not any(one.value in named for one in things)
 
 
 def _pieces(clause: Clause) -> list[str]:
@@ -262,8 +300,8 @@ def _settle_aims(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     first = next(bids, 0) if scene.kind == "bid" else 0
     passes = [one for one in clauses if one.act in ORDERING and _only_passes(one)]
     for index, clause in enumerate(clauses):
-        is_aim = index < first and not clause.has(VERB, *cards)
-        is_why = bool(passes) and clause.has(NOT, "NONE") and not clause.has(VERB, *cards)
+        is_aim = index < first and not clause.has(tags.VERB, *cards)
+        is_why = bool(passes) and clause.has(tags.NOT, "NONE") and not clause.has(tags.VERB, *cards)
         if clause.act is Act.ORDER and clause.has("ANIMAL") and not clause.lead and is_aim | is_why:
             clause.act = Act.REASON
 
@@ -280,16 +318,16 @@ def _settle_pronouns(scene: OrderScene, clauses: Sequence[Clause]) -> None:
         meant = _antecedent(clauses[:index], clause)
         if meant is not None:
             clause.tokens.extend(_card_in(meant) if _leaves_bird(clause) else named_in(meant))
-            if clause.act is Act.ORDER and clause.lead not in (CORRECT, RETRACT):
+            if clause.act is Act.ORDER and clause.lead not in (tags.CORRECT, tags.RETRACT):
                 meant.act = Act.REASON
 
 
 def _lacks_object(scene: OrderScene, clause: Clause) -> bool:
     """Whether it only says what is done, and whatever that is done to must be said as well."""
-    if named_in(clause) or clause.has(*_OPEN, OTHERS):
+    if named_in(clause) or clause.has(*_OPEN, tags.OTHERS):
         return False
     spoken = words_of(scene.rules.key).spoken_verbs
-    said = {token.value for token in clause.tokens if token.kind == VERB}
+    said = {token.value for token in clause.tokens if token.kind == tags.VERB}
     texts = [text for text in scene.legal() if said & {_verb(text), spoken.get(_verb(text), "")}]
     return len(said) == 1 and bool(texts) and all(" " in text for text in texts)
 
@@ -315,9 +353,13 @@ def _verb(text: str) -> str:
 def _antecedent(before: Sequence[Clause], clause: Clause) -> Clause | None:
     """The nearest clause before that names a card, where that is the writer's own."""
     for one in reversed(before):
-        if not named_in(one) or one.act is Act.EXCLUDE:
+        spoken = [token for token in one.tokens if token.kind == tags.NOT or token.kind in NAMING]
+        is_useless = len(spoken) == 2 and spoken[1].kind == tags.NOT and not one.has_verb
+        is_useless = is_useless and (one.has_state or one.has(UNKNOWN))
+        is_told = is_useless and clause.says_verb("discard") and not keeps(one)
+        if not named_in(one) or (one.act is Act.EXCLUDE and not is_told):
             continue
-        is_own = not one.has(OTHERS, "OR") and not is_other_case(one)
+        is_own = not one.has(tags.OTHERS, "OR") and not is_other_case(one)
         is_said = clause.act is Act.CORRECT or not one.has_verb
         return one if is_own and is_said else None
     return None

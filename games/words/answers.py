@@ -6,26 +6,13 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
+from games.words import tags
 from games.words.clauses import SEPARATORS
 from games.words.lexing import LexedSentence, Token, lex
 from games.words.sentences import Sentence
-from games.words.vocabulary import (
-    ASK,
-    CAREFUL,
-    FILLER,
-    LANGUAGES,
-    MAY,
-    NUMBER,
-    ORDINAL,
-    TALK,
-    phrase_words,
-    plain_of,
-    section_words,
-)
+from games.words.vocabulary import LANGUAGES, marks, phrase_words, plain_of, section_words
 
-_NUMBER_SIGNS = frozenset(("number", "numero", "número", "nummer", "no", "nr", "option", "optie"))
-_SILENT = frozenset((FILLER, MAY, "AND", "OF", "UNKNOWN"))
-_ONES = frozenset(("one", "uno", "una", "een", "één"))
+_SILENT = frozenset((tags.FILLER, tags.MAY, "AND", "OF", "UNKNOWN"))
 _MOST_WORDS = 12
 
 
@@ -49,7 +36,7 @@ def picked(
     words = tuple(word.plain for sentence in sentences for word in sentence.words)
     lexed = lex(game, sentences, languages)
     tokens = [token for sentence in lexed for token in sentence.tokens]
-    is_careful = any(token.kind in (ASK, TALK, *CAREFUL) for token in tokens)
+    is_careful = any(token.kind in (tags.ASK, tags.TALK, *tags.CAREFUL) for token in tokens)
     if not words or len(words) > _MOST_WORDS or is_careful:
         return None
     numbers = _numbers(lexed, choices)
@@ -75,11 +62,15 @@ def _numbers(lexed: Sequence[LexedSentence], choices: int) -> list[int] | None:
     """The numbers said, the last as its number; None where one stands amid unknown words."""
     found: list[int] = []
     every = [token for sentence in lexed for token in sentence.tokens if _is_number(token)]
-    has_ordinal = any(token.kind == ORDINAL or _is_said(token, "last") for token in every)
+    has_ordinal = any(token.kind == tags.ORDINAL or _is_said(token, "last") for token in every)
     for token in every:
-        if token.kind == NUMBER and has_ordinal and token.written.casefold() in _ONES:
+        if (
+            token.kind == tags.NUMBER
+            and has_ordinal
+            and token.written.casefold() in marks("number one")
+        ):
             continue  # "the second one"
-        if token.kind in (NUMBER, ORDINAL) and _is_amid_unknown(lexed, token):
+        if token.kind in (tags.NUMBER, tags.ORDINAL) and _is_amid_unknown(lexed, token):
             return None
         found.append(choices if _is_said(token, "last") else int(token.value))
     return found
@@ -88,11 +79,11 @@ def _numbers(lexed: Sequence[LexedSentence], choices: int) -> list[int] | None:
 def _is_number(token: Token) -> bool:
     if _is_said(token, "last"):
         return True
-    return token.kind in (NUMBER, ORDINAL) and token.value.isdigit()
+    return token.kind in (tags.NUMBER, tags.ORDINAL) and token.value.isdigit()
 
 
 def _is_silent(token: Token) -> bool:
-    is_sign = token.written.casefold() in _NUMBER_SIGNS or token.written.casefold() in _ONES
+    is_sign = token.written.casefold() in marks("number sign") | marks("number one")
     return token.kind in _SILENT or token.kind in SEPARATORS or is_sign
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.words import tags
 from games.words.clauses import Act, Clause
-from games.words.vocabulary import CORRECT, DOUBT
 
 
 def is_idle(span: Sequence[Clause]) -> bool:
     """Whether a run begins or ends with what orders nothing, so that a shorter one says as much."""
-    is_told = span[-1].act is Act.ASIDE and (span[-1].is_lost or span[-1].has(DOUBT))
+    is_told = span[-1].act is Act.ASIDE and (span[-1].is_lost or span[-1].has(tags.DOUBT))
     return span[0].act in _IDLE or (span[-1].act in (Act.REASON, Act.ASIDE) and not is_told)
 
 
@@ -31,7 +31,7 @@ def leaves_out(clauses: Sequence[Clause], taken: set[int], left: Sequence[Clause
         return True
     last = clauses[max(taken)]
     return any(
-        clause.lead in ("THEN", "OR", CORRECT)
+        clause.lead in ("THEN", "OR", tags.CORRECT)
         or (clauses.index(clause) > max(taken) and _is_step(clause))
         or (
             clause.sentence == last.sentence

@@ -8,29 +8,25 @@ from enum import Enum
 from functools import cache
 from itertools import pairwise
 
+from games.words import tags
 from games.words.lexing import UNKNOWN, Token
-from games.words.vocabulary import (
-    ASK,
-    CAREFUL,
-    FILLER,
-    GONE,
-    MAY,
-    NOT,
-    NUMBER,
-    ORDINAL,
-    OTHER_ONE,
-    OTHERS,
-    SORRY,
-    TALK,
-    TURNING,
-    VERB,
-    marks,
-)
+from games.words.vocabulary import marks
 
 SEPARATORS = frozenset(("THEN", "OR", "AND", "OF"))
-_SILENT = frozenset((FILLER, UNKNOWN, MAY, GONE, SORRY, *CAREFUL, *TURNING, *SEPARATORS))
+_SILENT = frozenset(
+    (
+        tags.FILLER,
+        UNKNOWN,
+        tags.MAY,
+        tags.GONE,
+        tags.SORRY,
+        *tags.CAREFUL,
+        *tags.TURNING,
+        *SEPARATORS,
+    )
+)
 _NAMED_AT_ALL = ("BIRD", "RANK", "SUIT", "SPECIES", "ROW", "CARD")
-_WEAK = frozenset((NUMBER, ORDINAL, "ALL", "ANY", "NONE", "HOW", OTHER_ONE))
+_WEAK = frozenset((tags.NUMBER, tags.ORDINAL, "ALL", "ANY", "NONE", "HOW", tags.OTHER_ONE))
 """Words of every day: alone they name nothing of a game."""
 
 
@@ -73,6 +69,11 @@ class Clause:
     """The word that opened it, in small letters."""
 
     @property
+    def beginning(self) -> str:
+        """Its first words, to be told as not read."""
+        return " ".join(token.written for token in self.tokens[:3]) or "?"
+
+    @property
     def things(self) -> list[Token]:
         """The words that an order may be made of."""
         return [token for token in self.tokens if is_order_word(token)]
@@ -85,7 +86,7 @@ class Clause:
     @property
     def asks_back(self) -> bool:
         """Whether it is a question, and no polite order: "red 7?", not "red 7, please?"."""
-        is_polite = (self.has(MAY) and not self._is_general) or self.says("please")
+        is_polite = (self.has(tags.MAY) and not self._is_general) or self.says("please")
         return self.is_question and not is_polite
 
     @property
@@ -103,14 +104,14 @@ class Clause:
             name.kind == UNKNOWN
             and name.written.istitle()
             and name.place > 0
-            and verb.kind == VERB
+            and verb.kind == tags.VERB
             and not verb.after_comma
             for name, verb in pairwise(self.tokens)
         )
 
     def has(self, *kinds: str) -> bool:
         """Whether a word of one of these kinds stands in it."""
-        return any(token.kind in kinds for token in self.tokens)
+        return not frozenset(kinds).isdisjoint([token.kind for token in self.tokens])
 
     def says(self, name: str) -> bool:
         """Whether a word of it is one of these marks."""
@@ -121,7 +122,7 @@ class Clause:
         ellipsis, up to `MOST_BETWEEN` other words may stand: "not … yet"."""
         written = (token.written[:_LONGEST].casefold() for token in self.tokens)
         said = " ".join((self.opening, *written))
-        return any(pattern.search(said) is not None for pattern in _patterns(name))
+        return _pattern(name).search(said) is not None
 
     @property
     def is_statement(self) -> bool:
@@ -131,21 +132,21 @@ class Clause:
     @property
     def has_state(self) -> bool:
         """Whether a word of it says how things are: "is", "has", "beats"."""
-        return any(token.kind == FILLER and token.value == "states" for token in self.tokens)
+        return any(token.kind == tags.FILLER and token.value == "states" for token in self.tokens)
 
     @property
     def is_clean(self) -> bool:
         """Whether every word of it may be part of an order."""
-        return not self.is_statement and not self.has(UNKNOWN, OTHERS, ASK, TALK)
+        return not self.is_statement and not self.has(UNKNOWN, tags.OTHERS, tags.ASK, tags.TALK)
 
     def says_verb(self, value: str) -> bool:
         """Whether this verb stands in it."""
-        return any(token.kind == VERB and token.value == value for token in self.tokens)
+        return any(token.kind == tags.VERB and token.value == value for token in self.tokens)
 
     @property
     def has_verb(self) -> bool:
         """Whether it says what is done."""
-        return self.has(VERB)
+        return self.has(tags.VERB)
 
 
 def is_other_case(clause: Clause) -> bool:
@@ -171,7 +172,7 @@ def is_no(token: Token) -> bool:
 def says_no(clause: Clause) -> bool:
     """Whether a clause says "no" or "not", or a "no" ends the words that open it: "hmm no"."""
     is_opened = not marks("no").isdisjoint(clause.opening.split()[-1:])
-    return is_opened or clause.has(NOT) or any(map(is_no, clause.tokens))
+    return is_opened or clause.has(tags.NOT) or any(map(is_no, clause.tokens))
 
 
 def is_added(clause: Clause) -> bool:
@@ -201,12 +202,18 @@ _LONGEST = 60
 
 
 @cache
-def _patterns(name: str) -> tuple[re.Pattern[str], ...]:
+def _pattern(name: str) -> re.Pattern[str]:
     between = rf"(?: \S+){{0,{MOST_BETWEEN}}} "
     pieces = ([re.escape(one.strip()) for one in mark.split("…")] for mark in sorted(marks(name)))
-    return tuple(re.compile(rf"(?<!\S){between.join(each)}(?!\S)") for each in pieces)
+    return re.compile(rf"(?<!\S)(?:{'|'.join(between.join(each) for each in pieces)})(?!\S)")
 
 
 def speaks_of_turn(clause: Clause) -> bool:
     """Whether a clause speaks of the writer's turn, his order, or all that he wrote."""
     return any(token.written.casefold() in marks("turn") for token in clause.tokens)
+
+
+def begins_exception(clause: Clause) -> bool:
+    """Whether a clause begins with an "except" or an "anything but"."""
+    opened = clause.tokens[0].written.casefold() if clause.tokens else ""
+    return not marks("except").isdisjoint((opened, *opened.split()))

@@ -11,6 +11,7 @@ from dataclasses import replace
 from itertools import pairwise, zip_longest
 from typing import Literal, NamedTuple
 
+from games.words import tags
 from games.words.clauses import ORDERING, Act, Clause, is_no
 from games.words.evidence import NAMING
 from games.words.game_words import words_of
@@ -19,21 +20,7 @@ from games.words.lexing import UNKNOWN, Token
 from games.words.results import Branch
 from games.words.scene import OrderScene
 from games.words.truth import truth_of
-from games.words.vocabulary import (
-    ASK,
-    DOUBT,
-    FILLER,
-    GONE,
-    MAY,
-    NOT,
-    NUMBER,
-    ORDINAL,
-    OTHER_ONE,
-    OTHERS,
-    THEREFORE,
-    VERB,
-    marks,
-)
+from games.words.vocabulary import marks
 
 _LED = (Act.CONDITION, Act.RETRACT, Act.CORRECT)
 
@@ -57,7 +44,7 @@ def settle_conditions(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     first = next((i for i, one in enumerate(clauses) if one.act is Act.CONDITION), None)
     cases, other = _cases(clauses, first) if first is not None else ([], None)
     for case in cases:
-        truth = _truth(scene, case)
+        truth = _truth(scene, case) if case.then.tokens else None
         if truth is None:
             return
         if truth:
@@ -83,12 +70,12 @@ def settle_repeated(clauses: Sequence[Clause]) -> None:
     """A condition that only says that what was ordered cannot be is no more than an "or": "owls or
     warblers, if the owls don't do", "the magpie, and if the magpie won't go the owl"."""
     for index, condition in enumerate(clauses):
-        if condition.act is not Act.CONDITION or not condition.has(NOT, GONE):
+        if condition.act is not Act.CONDITION or not condition.has(tags.NOT, tags.GONE):
             continue
         before = [one for one in clauses[:index] if one.act in ORDERING]
         named = {token.value for token in condition.tokens if token.kind in NAMING}
         first = {token.value for one in before[:1] for token in one.tokens}
-        if not named or not named <= first or condition.has(OTHERS, VERB):
+        if not named or not named <= first or condition.has(tags.OTHERS, tags.VERB):
             continue
         later = [one for one in clauses[index + 1 :] if one.act in ORDERING]
         if len(before) > 1 and before[1].act is Act.ALTERNATIVE and not later:
@@ -134,8 +121,8 @@ def _name_pile(scene: OrderScene, condition: Clause) -> None:
 
 def _is_pile(token: Token, after: Token | None) -> bool:
     """Whether a word can only be the discards there: "the discard", "on top", "on the pile"."""
-    is_numbered = after is not None and after.kind in (NUMBER, ORDINAL)
-    is_act = token.kind == VERB and token.value in ("discard", "grow", "hatch")
+    is_numbered = after is not None and after.kind in (tags.NUMBER, tags.ORDINAL)
+    is_act = token.kind == tags.VERB and token.value in ("discard", "grow", "hatch")
     return is_act or (token.kind == "BIRD" and not is_numbered)
 
 
@@ -168,11 +155,13 @@ def _mark_questions(clauses: Sequence[Clause]) -> None:
         is_asked = clause.is_question and following.sentence > clause.sentence
         is_so = any(token.value == "confirmed" for token in following.tokens[:1])
         is_then = following.lead == "THEN" and (begins or clause.is_question or is_so)
-        is_said = following.lead == THEREFORE or following.says("if so") or _only_points(following)
+        is_said = (
+            following.lead == tags.THEREFORE or following.says("if so") or _only_points(following)
+        )
         is_then |= is_asked and is_said
-        if is_first and is_then and clause.act not in _LED and not clause.has(MAY):
-            clause.act, clause.lead = Act.CONDITION, DOUBT
-        is_rest = clause.has(OTHER_ONE) and (begins or clause.act in (Act.CONDITION, Act.ASK))
+        if is_first and is_then and clause.act not in _LED and not clause.has(tags.MAY):
+            clause.act, clause.lead = Act.CONDITION, tags.DOUBT
+        is_rest = clause.has(tags.OTHER_ONE) and (begins or clause.act in (Act.CONDITION, Act.ASK))
         if is_rest and not is_first and not clause.has(*NAMING) and following.act is Act.ORDER:
             clause.act, clause.lead, clause.tokens = Act.ASIDE, "", []
             following.act, following.lead = Act.ALTERNATIVE, "OR"  # "is it another colour, then 2"
@@ -211,6 +200,8 @@ def _cases(clauses: Sequence[Clause], first: int) -> tuple[list[_Case], Clause |
         cases, after = [_Case(after[0], before[0])], after[1:]
     elif before:
         return [], None
+    if cases and [one.act for one in after] == [Act.CONDITION]:
+        return [*cases, _Case(after[0], Clause(Act.ASIDE, ""))], None  # what follows was not read
     is_other = bool(cases and after) and _is_opposite(after[0], cases[-1].condition)
     if is_other and len(after) > 1 and after[1].act is Act.ORDER:
         after = after[1:]  # "if it doesn't, row 3"
@@ -225,7 +216,9 @@ def _join_places(clauses: list[Clause]) -> None:
     for clause, place in [*pairwise(clauses)][::-1]:
         is_order = clause.act is Act.ORDER and place.act is Act.ORDER and not place.lead
         kinds = {token.kind for token in place.tokens if token.kind in NAMING}
-        is_place = bool(kinds) and kinds <= {"SIDE", "NAMED_ROW"} and not place.has(VERB, UNKNOWN)
+        is_place = (
+            bool(kinds) and kinds <= {"SIDE", "NAMED_ROW"} and not place.has(tags.VERB, UNKNOWN)
+        )
         if is_order and is_place and clause.sentence == place.sentence and clause.has("SPECIES"):
             clause.tokens.extend(place.tokens)
             place.act, place.tokens = Act.ASIDE, []
@@ -239,29 +232,31 @@ def _may_be_order(clause: Clause) -> bool:
 def _speaks_of_it(clause: Clause) -> bool:
     """Whether a pronoun stands in a clause, alone or within a phrase: "la prendo"."""
     words = {word for token in clause.tokens for word in token.written.casefold().split()}
-    return not words.isdisjoint(marks("pronouns"))
+    return not words.isdisjoint(marks("pronouns") | marks("mine"))
 
 
 def _is_opposite(clause: Clause, condition: Clause) -> bool:
     """Whether a condition only says that the one before it does not hold: "if it doesn't", or "if
     it does" behind one that denies."""
-    is_plain = all(token.kind in (FILLER, ASK) for token in clause.tokens)
+    is_plain = all(token.kind in (tags.FILLER, tags.ASK) for token in clause.tokens)
     is_affirming = clause.act is Act.CONDITION and bool(clause.tokens) and is_plain
-    return _only_denies(clause) or (is_affirming and condition.has(NOT, GONE, "NONE"))
+    return _only_denies(clause) or (is_affirming and condition.has(tags.NOT, tags.GONE, "NONE"))
 
 
 def _only_denies(clause: Clause) -> bool:
     """Whether a condition says no more than that the one before it does not hold."""
-    is_denial = clause.has(NOT, GONE, "NONE") or any(map(is_no, clause.tokens))
-    return clause.act is Act.CONDITION and is_denial and not clause.has(*NAMING, VERB, UNKNOWN)
+    is_denial = clause.has(tags.NOT, tags.GONE, "NONE") or any(map(is_no, clause.tokens))
+    return clause.act is Act.CONDITION and is_denial and not clause.has(*NAMING, tags.VERB, UNKNOWN)
 
 
 def _order(clause: Clause, case: _Case, *, is_held: bool) -> None:
     """Make a clause the order, what it does not name itself taken from the condition."""
     clause.tokens = [token for token in clause.tokens if token.kind not in ("THEN", "OR")]
-    if not is_held and all(token.kind in (NOT, FILLER) or is_no(token) for token in clause.tokens):
-        verbs = [token for token in case.then.tokens if token.kind == VERB]
-        denials = [token._replace(kind=NOT, value="not", language="") for token in verbs[:1]]
+    if not is_held and all(
+        token.kind in (tags.NOT, tags.FILLER) or is_no(token) for token in clause.tokens
+    ):
+        verbs = [token for token in case.then.tokens if token.kind == tags.VERB]
+        denials = [token._replace(kind=tags.NOT, value="not", language="") for token in verbs[:1]]
         clause.tokens = [*denials, *verbs[:1]]  # "otherwise don't"
     elif not clause.has(*NAMING, "NONE", "ALL", "ANY"):
         is_about = _speaks_of_it(clause) or clause.says("here") or clause.says("at it")
@@ -281,16 +276,16 @@ def _complete(scene: OrderScene, clause: Clause, case: _Case, *, is_held: bool) 
     kinds = _THING_OF.get(scene.kind, ())
     if not clause.has(*NAMING):
         return
-    verbs = {token.value for token in clause.tokens if token.kind == VERB}
+    verbs = {token.value for token in clause.tokens if token.kind == tags.VERB}
     if scene.kind in ("act", "growth") and verbs <= {"grow"} and not clause.has("BIRD"):
         clause.tokens.extend(_bird_of(case.condition.tokens))
     is_laid = scene.kind == "lay"
-    for kind in (VERB, *kinds, "SIDE") if is_laid and not is_held else ():
+    for kind in (tags.VERB, *kinds, "SIDE") if is_laid and not is_held else ():
         if not clause.has(kind):
             clause.tokens[:0] = [token for token in case.then.tokens if token.kind == kind]
     if not clause.has(*kinds):
         clause.tokens.extend(token for token in case.condition.tokens if token.kind in kinds)
-    if is_laid and not clause.has("NAMED_ROW", NUMBER, ORDINAL):
+    if is_laid and not clause.has("NAMED_ROW", tags.NUMBER, tags.ORDINAL):
         clause.tokens = [token for token in clause.tokens if token.kind != "ROW"]
         spoken = () if is_held else _row_of(case.then.tokens)
         clause.tokens.extend(spoken or _row_of(case.condition.tokens))
@@ -302,7 +297,7 @@ def _bird_of(tokens: Sequence[Token]) -> Sequence[Token]:
 
 
 def _is_bird(bird: Token, number: Token) -> bool:
-    return bird.kind == "BIRD" and number.kind in (NUMBER, ORDINAL)
+    return bird.kind == "BIRD" and number.kind in (tags.NUMBER, tags.ORDINAL)
 
 
 def _row_of(tokens: Sequence[Token]) -> Sequence[Token]:
@@ -312,11 +307,11 @@ def _row_of(tokens: Sequence[Token]) -> Sequence[Token]:
             return [token]
         if token.kind == "ROW":
             beside = [*tokens[index + 1 : index + 2], *tokens[max(index - 1, 0) : index]]
-            return [token, *(one for one in beside if one.kind in (NUMBER, ORDINAL))][:2]
+            return [token, *(one for one in beside if one.kind in (tags.NUMBER, tags.ORDINAL))][:2]
     return [
         token
         for token, after in zip_longest(tokens, tokens[1:])
-        if token.kind in (NUMBER, ORDINAL) and (after is None or after.kind != "SPECIES")
+        if token.kind in (tags.NUMBER, tags.ORDINAL) and (after is None or after.kind != "SPECIES")
     ][:1]
 
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.words import tags
 from games.words.evidence import NAMING, atoms, pieces_of
 from games.words.game_words import words_of
 from games.words.lexing import Token, lex
 from games.words.sentences import MOST_CHARACTERS, sentences
-from games.words.vocabulary import VERB
 
 
 def named_tokens(game: str, text: str, languages: Sequence[str]) -> tuple[Token, ...]:
     """The words of a text that name what orders of this game are made of, verbs among them."""
     lexed = lex(game, sentences(text[:MOST_CHARACTERS]), languages)
     tokens = (token for sentence in lexed for token in sentence.tokens)
-    return tuple(token for token in tokens if token.kind in (*NAMING, VERB))
+    return tuple(token for token in tokens if token.kind in (*NAMING, tags.VERB))
 
 
 def covered(game: str, named: Sequence[Token], order: str) -> tuple[int, int]:
@@ -27,7 +27,7 @@ def covered(game: str, named: Sequence[Token], order: str) -> tuple[int, int]:
     held = [word for word in words if word in said or verbs.get(word) in said or _is_of(word, said)]
     lost = [word for word in words if word not in held and any(map(str.isupper, word))]
     pieces = atoms(order)
-    places = [token.place for token in named if token.kind != VERB and token.value in pieces]
+    places = [token.place for token in named if token.kind != tags.VERB and token.value in pieces]
     return len(held) - len(lost), -min(places, default=len(named))
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.words import tags
 from games.words.clauses import ORDERING, Act, Clause, is_order_word
 from games.words.lexing import UNKNOWN, Token
-from games.words.vocabulary import OTHERS, THEREFORE, VERB, given_names, marks
+from games.words.vocabulary import given_names, marks
 
 _SHORTEST = 4
 """A name in small letters is taken for one from so many letters on."""
@@ -17,9 +18,9 @@ def settle_doers(clauses: Sequence[Clause]) -> None:
     is_theirs = False
     for clause in clauses:
         found = doer(clause)
-        is_so = clause.lead == THEREFORE and not clause.has(OTHERS)
+        is_so = clause.lead == tags.THEREFORE and not clause.has(tags.OTHERS)
         goes_on = is_theirs and not clause.is_apart and not _is_own(clause) and not is_so
-        is_theirs = found is not None or goes_on
+        is_theirs = (found is not None or goes_on) and clause.act is not Act.CONDITION
         if is_theirs and clause.act in (*ORDERING, Act.EXCLUDE):
             clause.act = Act.TALK
 
@@ -28,7 +29,7 @@ def doer(clause: Clause) -> Token | None:
     """Whose name stands as the subject of a clause; None where the writer speaks of himself."""
     tokens = clause.tokens
     for index, token in enumerate(tokens):
-        if is_order_word(token) and token.kind not in (VERB, "ANY", "ALL"):
+        if is_order_word(token) and token.kind not in (tags.VERB, "ANY", "ALL"):
             return None
         if not is_name(token, first=index == 0):
             continue

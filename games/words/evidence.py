@@ -12,34 +12,19 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import pairwise
 
+from games.words import tags
 from games.words.clauses import ORDERING, Act, Clause
-from games.words.game_words import words_of
+from games.words.game_words import stage_of, words_of
 from games.words.lexing import UNKNOWN, Token
 from games.words.results import Question, Result, Understood
 from games.words.scene import MOST_LEGAL, OrderScene
-from games.words.vocabulary import (
-    ASK,
-    CORRECT,
-    DROP,
-    FILLER,
-    GONE,
-    NOT,
-    NUMBER,
-    ORDINAL,
-    OTHER_ONE,
-    OTHERS,
-    RETRACT,
-    VERB,
-    marks,
-    plain_of,
-    values_of,
-)
+from games.words.vocabulary import marks, plain_of, values_of
 
 _PIECES = re.compile(r"\d+|[A-Za-z]")
 NAMING = frozenset(
     (
         "HABITAT", "REFILL", "ANIMAL", "COLOUR", "SPECIAL", "SPECIES", "NAMED_ROW", "SIDE", "RANK",
-        "SUIT", "CODE", "DECK", "PILE", NUMBER, ORDINAL,
+        "SUIT", "CODE", "DECK", "PILE", tags.NUMBER, tags.ORDINAL,
     )
 )  # fmt: skip
 """Kinds of words that name what an order is made of."""
@@ -47,9 +32,9 @@ NAMING = frozenset(
 _CARDS = ("COLOUR", "SPECIAL", "HABITAT", "ANIMAL", "SPECIES", "SUIT", "RANK")
 _GIVING = ("refill", "discard", "play", "pay", "swap", "show")
 _EXTREMES = {"lowest": min, "highest": max}
-_OPEN = frozenset((OTHERS, OTHER_ONE, ASK, "ANY", "ALL"))
-_TURNS = frozenset((CORRECT, RETRACT, DROP))
-_DENYING = frozenset((NOT, "NONE", GONE))
+_OPEN = frozenset((tags.OTHERS, tags.OTHER_ONE, tags.ASK, "ANY", "ALL"))
+_TURNS = frozenset((tags.CORRECT, tags.RETRACT, tags.DROP))
+_DENYING = frozenset((tags.NOT, "NONE", tags.GONE))
 
 
 @cache
@@ -115,10 +100,10 @@ def _telling(scene: OrderScene, clauses: Sequence[Clause], legal: Sequence[str])
     """The clauses that may order: no reasons, nor what speaks of things that no order has."""
     foreign = _things_of(scene, legal)
     stages = words_of(scene.rules.key).stages
-    now = min((stages.get(text.split()[0], 0) for text in legal), default=0)
+    now = stage_of(scene)
 
     def describes(clause: Clause) -> bool:
-        verbs = [token.value for token in clause.tokens if token.kind == VERB]
+        verbs = [token.value for token in clause.tokens if token.kind == tags.VERB]
         is_case = clause.act is Act.CONDITION
         is_past = all(stages.get(verb, now) < now for verb in verbs)
         return clause.has(*foreign) and is_past and not is_case
@@ -140,8 +125,8 @@ def _is_plain(clauses: Sequence[Clause]) -> bool:
 def _counts_alone(scene: OrderScene, clauses: Sequence[Clause]) -> bool:
     """Whether only numbers are named where a number is no order."""
     tokens = [token for one in clauses if one.act in ORDERING for token in one.tokens]
-    named = [token for token in tokens if token.kind in NAMING or token.kind == VERB]
-    is_number = all(token.kind in (NUMBER, ORDINAL) for token in named)
+    named = [token for token in tokens if token.kind in NAMING or token.kind == tags.VERB]
+    is_number = all(token.kind in (tags.NUMBER, tags.ORDINAL) for token in named)
     return is_number and scene.kind not in words_of(scene.rules.key).bare_numbers
 
 
@@ -198,8 +183,8 @@ def _is_explained(clause: Clause, text: str, others: set[str], *, is_near: bool)
     if clause.act is Act.EXCLUDE or _keeps(clause, text):
         return not any(stands_in(token, text) for token in named)
     if clause.act not in ORDERING and not is_near:
-        named = [token for token in named if token.kind not in (NUMBER, ORDINAL)]
-    elif any(token.kind == VERB and token.value in others for token in clause.tokens):
+        named = [token for token in named if token.kind not in (tags.NUMBER, tags.ORDINAL)]
+    elif any(token.kind == tags.VERB and token.value in others for token in clause.tokens):
         return clause.act in (Act.ASIDE, Act.TALK)
     return all(stands_in(token, text) for token in named)
 
@@ -216,19 +201,20 @@ def _is_named(clauses: Sequence[Clause], text: str) -> bool:
     # "I don't play red 12" names what is not meant, and only its verb is left.
     verb = "" if any(one.act is Act.EXCLUDE for one in clauses) else text.split(maxsplit=1)[0]
     return any(
-        token.kind in NAMING or (token.kind == VERB and token.value == verb) for token in tokens
+        token.kind in NAMING or (token.kind == tags.VERB and token.value == verb)
+        for token in tokens
     )
 
 
 def keeps_pairs(clause: Clause, text: str) -> bool:
     """Whether each number beside a suit is that card's, or says how many cards of it there are."""
     cards = [word for word in text.split() if word[0].isupper()]
-    tokens = [token for token in clause.tokens if token.kind != FILLER]
+    tokens = [token for token in clause.tokens if token.kind != tags.FILLER]
     for one, other in pairwise(tokens):
-        suit, number = (other, one) if one.kind == NUMBER else (one, other)
+        suit, number = (other, one) if one.kind == tags.NUMBER else (one, other)
         if (
             not number.value.isdigit()
-            or number.kind != NUMBER
+            or number.kind != tags.NUMBER
             or suit.kind not in ("HABITAT", "COLOUR")
         ):
             continue
@@ -254,7 +240,7 @@ def stands_in(token: Token, text: str) -> bool:
         return pieces_of(token.value) <= pieces
     if token.kind == "PILE":
         return "discard" in pieces
-    return token.kind == NUMBER and token.value == "1" and "A" in pieces
+    return token.kind == tags.NUMBER and token.value == "1" and "A" in pieces
 
 
 def extremes(tokens: Iterable[Token], fitting: list[str]) -> list[str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from games.words import tags
 from games.words.clauses import ORDERING, Act, Clause, is_other_case
 from games.words.evidence import (
     NAMING,
@@ -22,17 +23,6 @@ from games.words.game_words import words_of
 from games.words.lexing import UNKNOWN, Token
 from games.words.results import MOST_CHOICES, Question, Result, Understood
 from games.words.scene import MOST_LEGAL, OrderScene
-from games.words.vocabulary import (
-    DOUBT,
-    FILLER,
-    GONE,
-    NOT,
-    NUMBER,
-    ORDINAL,
-    OTHERS,
-    THEREFORE,
-    VERB,
-)
 
 _OPEN = (Act.ALTERNATIVE, Act.CONDITION, Act.RETRACT, Act.ASK)
 _LONGEST = 60
@@ -78,7 +68,7 @@ def completions(scene: OrderScene, clauses: Sequence[Clause]) -> list[str]:
     is_number = sum(len(one.tokens) for one in said) == 1 and all(map(_counts_alone, ordering))
     if scene.is_later or len(legal) >= MOST_LEGAL or not ordering or is_number:
         return []
-    if any(one.act in _OPEN or one.has(OTHERS) for one in said):
+    if any(one.act in _OPEN or one.has(tags.OTHERS) for one in said):
         return []
     if any(_is_denied(one) for one in ordering):
         return []
@@ -88,7 +78,9 @@ def completions(scene: OrderScene, clauses: Sequence[Clause]) -> list[str]:
         text for text in legal if all(_fits(scene, text, one, _named(one)) for one in ordering)
     ]
     if not fitting and scene.kind in words_of(scene.rules.key).bare_numbers:
-        numbers = {token.value for one in ordering for token in one.tokens if token.kind == NUMBER}
+        numbers = {
+            token.value for one in ordering for token in one.tokens if token.kind == tags.NUMBER
+        }
         return [text for text in legal if atoms(text) & numbers]
     is_told = any(one.has_verb for one in ordering) or len(fitting) < len(legal)
     return fitting if is_told else []
@@ -97,7 +89,7 @@ def completions(scene: OrderScene, clauses: Sequence[Clause]) -> list[str]:
 def _counts_alone(clause: Clause) -> bool:
     """Whether it names a number and nothing else that could be ordered."""
     named = _named(clause)
-    return not clause.has_verb and all(one.kind in (NUMBER, ORDINAL) for one in named)
+    return not clause.has_verb and all(one.kind in (tags.NUMBER, tags.ORDINAL) for one in named)
 
 
 def conditional(scene: OrderScene, clauses: Sequence[Clause]) -> Result | None:
@@ -106,14 +98,14 @@ def conditional(scene: OrderScene, clauses: Sequence[Clause]) -> Result | None:
     if not legal or len(legal) >= MOST_LEGAL:
         return None
     place = next((i for i, one in enumerate(clauses) if one.act is Act.CONDITION), None)
-    if place is None or not _named(clauses[place]) or clauses[place].has(GONE, OTHERS):
+    if place is None or not _named(clauses[place]) or clauses[place].has(tags.GONE, tags.OTHERS):
         return None
     if any(one.act in ORDERING for one in clauses[:place]) or not clauses[place + 1 :]:
         return None
     condition, order = clauses[place], clauses[place + 1]
     if (
         order.act is Act.ALTERNATIVE
-        or order.has(NOT, "NONE")
+        or order.has(tags.NOT, "NONE")
         or any(map(_is_name, condition.tokens))
     ):
         return None
@@ -136,7 +128,7 @@ def _most_named(fitting: Sequence[str], named: Sequence[Token]) -> list[str]:
 
 def _is_denied(clause: Clause) -> bool:
     """Whether it says what is not meant: "the crown I don't play"."""
-    return clause.has(NOT, "NONE")
+    return clause.has(tags.NOT, "NONE")
 
 
 def _without(legal: Sequence[str], clause: Clause) -> Result | None:
@@ -150,7 +142,7 @@ def _without(legal: Sequence[str], clause: Clause) -> Result | None:
 
 def _undecided(legal: Sequence[str], clauses: Sequence[Clause]) -> Result | None:
     """Where somebody says that he cannot choose: what there is to choose from."""
-    doubts = [token for one in clauses for token in one.tokens if token.kind == DOUBT]
+    doubts = [token for one in clauses for token in one.tokens if token.kind == tags.DOUBT]
     is_open = any(token.value == "maybe" for token in doubts) or _is_vague(clauses)
     is_open = is_open and not any(_named(one) for one in clauses)
     return Question(tuple(legal[:MOST_CHOICES])) if is_open and len(legal) > 1 else None
@@ -158,7 +150,7 @@ def _undecided(legal: Sequence[str], clauses: Sequence[Clause]) -> Result | None
 
 def _is_vague(clauses: Sequence[Clause]) -> bool:
     """Whether nothing is said but that it is a big one, or any."""
-    tokens = [token for one in clauses for token in one.tokens if token.kind != FILLER]
+    tokens = [token for one in clauses for token in one.tokens if token.kind != tags.FILLER]
     is_said = any(token.kind in ("HOW", "ANY") for token in tokens)
     return is_said and len(tokens) == 1
 
@@ -195,7 +187,7 @@ def _focus(clauses: Sequence[Clause]) -> int | None:
     turned = [index for index in ordering if clauses[index].act is Act.CORRECT]
     if turned:
         return turned[-1]
-    if len(ordering) == 1 or last.lead == THEREFORE or last.is_after_colon:
+    if len(ordering) == 1 or last.lead == tags.THEREFORE or last.is_after_colon:
         return ordering[-1]
     return None
 
@@ -212,7 +204,7 @@ def _fits(scene: OrderScene, text: str, clause: Clause, named: Iterable[Token]) 
         return False
     spoken = words_of(scene.rules.key).spoken_verbs
     verb = text.split(maxsplit=1)[0]
-    said = [token.value for token in clause.tokens if token.kind == VERB]
+    said = [token.value for token in clause.tokens if token.kind == tags.VERB]
     known = [one for one in said if one in scene.rules.verbs or one in spoken.values()]
     return not known or verb in known or spoken.get(verb, verb) in known
 

@@ -16,6 +16,7 @@ from games.words.scene import Option, OrderScene
 Merged: TypeAlias = Callable[[Sequence[OrderClause], OrderScene], list[OrderClause]]
 Settle: TypeAlias = Callable[[OrderScene, Sequence[Clause]], None]
 Visible: TypeAlias = Callable[[OrderScene, Clause], Mapping[str, Collection[str]]]
+Figures: TypeAlias = Mapping[str, Sequence[int | None]]
 OptionOf: TypeAlias = Callable[[OrderClause, OrderScene, OrderClause | None], Option]
 
 
@@ -28,6 +29,12 @@ def nothing_spent(text: str) -> Sequence[str]:
     """No order gives anything away."""
     del text
     return ()
+
+
+def no_figures(scene: OrderScene) -> Figures:
+    """Nothing is told of people."""
+    del scene
+    return {}
 
 
 def nothing_visible(scene: OrderScene, clause: Clause) -> Mapping[str, Collection[str]]:
@@ -72,11 +79,17 @@ class GameWords:
     """By kind of token, what lies open and a condition like this may speak of, each as often as it
     lies there."""
 
+    figures: Callable[[OrderScene], Figures] = no_figures
+    """By name, what everybody at the table sees of each seat: what was bid, who is ahead."""
+
     spent: Callable[[str], Sequence[str]] = nothing_spent
     """Which cards an order in the notation gives away."""
 
     settle: Settle = nothing_settled
     """Judges anew, in place, what clauses do in a position of this game."""
+
+    settle_last: Settle = nothing_settled
+    """As `settle`, once conditions, what is kept and corrections are settled."""
 
     reads_values: bool = False
     """Whether the values that the open decision offers count as words of the game."""
@@ -86,3 +99,16 @@ def words_of(game: str) -> GameWords:
     """How the orders of the game with this key are read."""
     found: GameWords = game_for(game).load_words()
     return found
+
+
+def stage_of(scene: OrderScene) -> int:
+    """The stage of the open decision; 0 for one whose verbs have none."""
+    stages = words_of(scene.rules.key).stages
+    verbs = (choice.verb.split()[0] for choice in scene.decision.choices)
+    return max((stages.get(verb, 0) for verb in verbs), default=0)
+
+
+def later_stages(scene: OrderScene) -> dict[str, int]:
+    """How far behind the open decision each verb comes; 0 for those that do not."""
+    now = stage_of(scene)
+    return {verb: max(one - now, 0) for verb, one in words_of(scene.rules.key).stages.items()}

@@ -10,25 +10,14 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
+from games.words import tags
 from games.words.clauses import ORDERING, Act, Clause, is_keeping
 from games.words.evidence import NAMING
 from games.words.game_words import words_of
 from games.words.lexing import UNKNOWN, Token
 from games.words.results import MOST_CHOICES, NotUnderstood, Question, Result, Understood
 from games.words.scene import MOST_LEGAL, OrderScene
-from games.words.vocabulary import (
-    ASK,
-    DOUBT,
-    FILLER,
-    MAY,
-    NOT,
-    NUMBER,
-    ORDINAL,
-    OTHER_ONE,
-    OTHERS,
-    VERB,
-    marks,
-)
+from games.words.vocabulary import marks
 
 _SUITS = ("HABITAT", "COLOUR")
 _THINGS = ("CODE", "SPECIAL", "ANIMAL", "SPECIES")
@@ -44,6 +33,11 @@ class _Kept(NamedTuple):
     number: str = ""
     thing: str = ""
     ruled_out: bool = False
+
+    @property
+    def is_colour(self) -> bool:
+        """Whether only their suit is said: "the high greens"."""
+        return not self.number and not self.thing and not self.ruled_out
 
     def holds(self, card: str) -> bool:
         """Whether this card of an order is one of them."""
@@ -63,14 +57,20 @@ def spared(scene: OrderScene, clauses: Sequence[Clause], result: Result) -> Resu
     if not legal or len(legal) >= MOST_LEGAL:
         return result
 
+    meant = set(_meant(scene, clauses))
+
     def saves(text: str) -> bool:
         order = text.partition(";")[0]
         spent, named = words_of(scene.rules.key).spent(order), order.split()[1:]
         return not any(
-            one.holds(card) for one in kept for card in (named if one.ruled_out else spent)
+            one.holds(card) and not (one.is_colour and card in meant)
+            for one in kept
+            for card in (named if one.ruled_out else spent)
         )
 
-    if isinstance(result, Understood) and saves(result.text):
+    is_idle = isinstance(result, Understood) and result.text == _REFILL == scene.kind
+    gives_nothing = is_idle and any(map(_is_rest, clauses))
+    if isinstance(result, Understood) and saves(result.text) and not gives_nothing:
         return result
     left = [text for text in legal if saves(text)]
     if not _says_more(clauses):
@@ -82,6 +82,15 @@ def spared(scene: OrderScene, clauses: Sequence[Clause], result: Result) -> Resu
     if len(rest) == 1 and choices and scene.kind != _REFILL and _is_firm(clauses):
         return Understood(rest[0])
     return Question(tuple(rest[:MOST_CHOICES]))
+
+
+def _meant(scene: OrderScene, clauses: Sequence[Clause]) -> Iterator[str]:
+    """The cards that are named in full where something is ordered."""
+    for clause in clauses:
+        if clause.act in ORDERING and not _keeps(clause):
+            for one in _cards(scene, clause.tokens):
+                if one.suit and one.number:
+                    yield one.suit + one.number
 
 
 def _remaining(
@@ -108,14 +117,16 @@ def _is_refused(result: Result) -> bool:
     return result.is_retracted or (result.refusal is not None and result.refusal.code != "not-now")
 
 
+_GIVEN_BY = frozenset(("take", "discard", "play", "pay", "swap"))
 _NOTHING = ("pass", "swap none")
 
 
 def _is_rest(clause: Clause) -> bool:
     """Whether a clause gives the rest, and does not keep that: "the rest stays"."""
     is_all = clause.has("ALL") and clause.says_verb("discard")
-    is_said = is_all or clause.has(OTHER_ONE) or clause.says_phrase("rest")
-    return is_said and not _keeps(clause)
+    is_said = is_all or clause.has(tags.OTHER_ONE) or clause.says_phrase("rest")
+    is_taken = any(token.kind == tags.VERB and token.value in _GIVEN_BY for token in clause.tokens)
+    return is_said and (is_taken or not _keeps(clause))
 
 
 def _most(scene: OrderScene, texts: Sequence[str]) -> list[str]:
@@ -130,7 +141,9 @@ def _says_more(clauses: Sequence[Clause]) -> bool:
     """Whether a text orders anything beside what it keeps, or its rest: "chuck the other two"."""
     ordering = [one for one in clauses if one.act in ORDERING and not _keeps(one)]
     return any(
-        token.kind in NAMING and not (token.kind == NUMBER and _is_rest(one))
+        token.kind in NAMING
+        and token.kind != "REFILL"
+        and not (token.kind == tags.NUMBER and _is_rest(one))
         for one in ordering
         for token in one.tokens
     )
@@ -140,7 +153,7 @@ def _is_clear(clause: Clause) -> bool:
     """Whether a clause keeps or gives nothing in words that are not known or only compare."""
     is_said = _keeps(clause) or _is_rest(clause) or clause.act in (*ORDERING, Act.EXCLUDE)
     return not is_said or not any(
-        token.kind in (UNKNOWN, "HOW", ORDINAL, "ANY") and not is_keeping(token)
+        token.kind in (UNKNOWN, "HOW", tags.ORDINAL, "ANY") and not is_keeping(token)
         for token in clause.tokens
     )
 
@@ -148,7 +161,10 @@ def _is_clear(clause: Clause) -> bool:
 def _is_firm(clauses: Sequence[Clause]) -> bool:
     """Whether nothing in the text wonders, asks or speaks of what others do."""
     return not any(
-        one.is_question or one.act in _TURNED or one.has(DOUBT, OTHERS, ASK, MAY) for one in clauses
+        one.is_question
+        or one.act in _TURNED
+        or one.has(tags.DOUBT, tags.OTHERS, tags.ASK, tags.MAY)
+        for one in clauses
     )
 
 
@@ -159,8 +175,10 @@ def _keeps(clause: Clause) -> bool:
 def _says_kept(token: Token) -> bool:
     """Whether a word keeps something in hand, unlike "me quedo el león", which takes it."""
     # Spanish "tengo" has what Italian "tengo" keeps.
-    is_had = token.value == "states" and token.written.casefold() in marks("own hand")
-    return is_keeping(token) and not is_had and (token.kind != VERB or token.value == _HOLDING)
+    words = token.written.casefold().split()
+    is_had = token.value == "states" or (token.kind == tags.FILLER and len(words) > 1)
+    is_had = is_had and not marks("own hand").isdisjoint((" ".join(words), *words))
+    return is_keeping(token) and not is_had and (token.kind != tags.VERB or token.value == _HOLDING)
 
 
 def _kept(scene: OrderScene, clauses: Sequence[Clause]) -> Iterator[_Kept]:
@@ -180,8 +198,8 @@ def _kept(scene: OrderScene, clauses: Sequence[Clause]) -> Iterator[_Kept]:
 
 def _reveals(clause: Clause) -> bool:
     """Whether a clause begins with a "keep" that may say which card is to count: "I keep F3"."""
-    spoken = [token for token in clause.tokens if token.kind not in (FILLER, UNKNOWN)]
-    return bool(spoken) and (spoken[0].kind, spoken[0].value) == (VERB, _HOLDING)
+    spoken = [token for token in clause.tokens if token.kind not in (tags.FILLER, UNKNOWN)]
+    return bool(spoken) and (spoken[0].kind, spoken[0].value) == (tags.VERB, _HOLDING)
 
 
 def _beside_keeping(clause: Clause) -> list[Token]:
@@ -191,24 +209,25 @@ def _beside_keeping(clause: Clause) -> list[Token]:
     places = [index for index, token in enumerate(tokens) if _says_kept(token)]
     if not places:
         return tokens
-    if clause.has(OTHER_ONE) or clause.says_phrase("rest"):
+    if clause.has(tags.OTHER_ONE) or clause.says_phrase("rest"):
         return []  # what that is, is said elsewhere
     behind = takewhile(
-        lambda one: one.kind != VERB or _says_kept(one) or _is_trump(one), tokens[places[0] + 1 :]
+        lambda one: one.kind != tags.VERB or _says_kept(one) or _is_trump(one),
+        tokens[places[0] + 1 :],
     )
-    named = [token for token in behind if token.kind in NAMING or _is_trump(token)]
-    return named or tokens[: places[0]]
+    named = [one for one in behind if one.kind in (*NAMING, "AND") or _is_trump(one)]
+    return named if any(one.kind != "AND" for one in named) else tokens[: places[0]]
 
 
 def _rules_trump_out(scene: OrderScene, clause: Clause) -> bool:
     """Whether a clause says that no trump is to be played."""
-    verbs = [token for token in clause.tokens if token.kind == VERB]
-    is_denied = clause.has(NOT, "NONE") and not clause.has(*NAMING)
+    verbs = [token for token in clause.tokens if token.kind == tags.VERB]
+    is_denied = clause.has(tags.NOT, "NONE") and not clause.has(*NAMING)
     return scene.kind == "play" and bool(verbs) and is_denied and all(map(_is_trump, verbs))
 
 
 def _is_trump(token: Token) -> bool:
-    return (token.kind, token.value) == (VERB, "trump")
+    return (token.kind, token.value) == (tags.VERB, "trump")
 
 
 def _cards(scene: OrderScene, tokens: Sequence[Token]) -> Iterator[_Kept]:
@@ -216,22 +235,29 @@ def _cards(scene: OrderScene, tokens: Sequence[Token]) -> Iterator[_Kept]:
     trump = getattr(scene.view, "trump", None)
     if trump and any(map(_is_trump, tokens)):
         yield _Kept(suit=trump)
-    left = [token for token in tokens if token.kind in (*_SUITS, *_THINGS, NUMBER)]
+    left = [token for token in tokens if token.kind in (*_SUITS, *_THINGS, tags.NUMBER, "AND")]
     while left:
+        if left[0].kind == "AND":
+            left = left[1:]
+            continue
         first, second = left[0], left[1] if len(left) > 1 else None
-        if second is not None and first.kind == second.kind == NUMBER and second.place == first.end:
+        if (
+            second is not None
+            and first.kind == second.kind == tags.NUMBER
+            and second.place == first.end
+        ):
             left = left[1:]  # "both my fours" and "the two 4s": how many there are
             continue
         kinds = {first.kind, second.kind if second is not None else ""}
-        if second is not None and NUMBER in kinds and not kinds.isdisjoint(_SUITS):
-            suit, number = (second, first) if first.kind == NUMBER else (first, second)
+        if second is not None and tags.NUMBER in kinds and not kinds.isdisjoint(_SUITS):
+            suit, number = (second, first) if first.kind == tags.NUMBER else (first, second)
             is_card = suit.value + number.value in scene.hand  # else it counts: "two forests"
             yield _Kept(suit.value, number.value if is_card else "")
             left = left[2:]
             continue
         if first.kind in _SUITS:
             yield _Kept(suit=first.value)
-        elif first.kind == NUMBER:
+        elif first.kind == tags.NUMBER:
             yield _Kept(number=first.value)
         else:
             yield _Kept(thing=first.value)

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import pairwise, takewhile
 
+from games.words import tags
 from games.words.clauses import (
     ORDERING,
     Act,
@@ -31,11 +32,15 @@ from games.words.evidence import (
 from games.words.game_words import words_of
 from games.words.lexing import UNKNOWN, Token
 from games.words.scene import OrderScene
-from games.words.vocabulary import FILLER, NOT, NUMBER, ORDINAL, OTHER_ONE, TALK, VERB, marks
+from games.words.vocabulary import marks
 
 _THINGS = frozenset(
     ("HABITAT", "ANIMAL", "COLOUR", "SPECIAL", "SPECIES", "RANK", "SUIT", "CODE", "CARD")
 )
+_NEEDS_MORE = frozenset(
+    ("bid", "reveal", "pay", "take", "show", "swap", "play", "lay", "hatch", "grow", "discard")
+)
+"""Verbs that alone are no step: a word of every day made one of talk, "we zien wel"."""
 _SAYS = 4
 """In so few words a statement is an answer."""
 
@@ -74,7 +79,8 @@ def _never_follows(text: str) -> list[str]:
     cards = bid.split()[1:]
     odd = {"bid"} | ({"take", "pay"} if cards == ["R"] else set())
     odd |= {"refill"} if "R" not in cards else set()
-    return [step for step in later if bid.startswith("bid ") and step.split()[0] in odd]
+    found = [step for step in later if bid.startswith("bid ") and step.split()[0] in odd]
+    return found + [step for step in later if step in _NEEDS_MORE]
 
 
 def _odd_cards(clauses: Sequence[Clause]) -> list[str]:
@@ -97,7 +103,7 @@ def _other_verbs(scene: OrderScene, clauses: Sequence[Clause], text: str) -> lis
         for one in since_correction(clauses)
         if one.act is Act.ORDER and _counts_else(one, text)
         for token in one.tokens
-        if token.kind == VERB and verbs and stages.get(token.value, min(verbs)) > max(verbs)
+        if token.kind == tags.VERB and verbs and stages.get(token.value, min(verbs)) > max(verbs)
     ]
 
 
@@ -107,17 +113,17 @@ def _unsaid_steps(clauses: Sequence[Clause], text: str) -> list[str]:
     if ";" not in text or len(ordering) != 1:
         return []
     (one,) = ordering
-    verbs = sum(token.kind == VERB for token in one.tokens)
-    return [] if one.has("THEN", "AND") or verbs > 1 or not one.has(UNKNOWN) else [_quoted(one)]
+    verbs = sum(token.kind == tags.VERB for token in one.tokens)
+    return [] if one.has("THEN", "AND") or verbs > 1 or not one.has(UNKNOWN) else [one.beginning]
 
 
 def _half_excluded(clauses: Sequence[Clause]) -> list[str]:
     """What seems to say that something is not meant, in words that are not all known."""
     first = next((i for i, one in enumerate(clauses) if one.act in ORDERING), len(clauses))
     return [
-        _quoted(one)
+        one.beginning
         for one in clauses[first + 1 :]
-        if one.act is Act.EXCLUDE and one.has(UNKNOWN) and one.has(NUMBER, VERB)
+        if one.act is Act.EXCLUDE and one.has(UNKNOWN) and one.has(tags.NUMBER, tags.VERB)
         if not withholds(one)
     ]
 
@@ -127,7 +133,7 @@ def _any_behind(clauses: Sequence[Clause]) -> list[str]:
     last = [one for one in since_correction(clauses) if one.act in ORDERING]
     named = any(one.act in ORDERING and one.has(*_THINGS) for one in clauses)
     is_any = bool(last) and all(one.has("ANY") and not one.has(*_THINGS) for one in last)
-    return [_quoted(last[0])] if is_any and named else []
+    return [last[0].beginning] if is_any and named else []
 
 
 def _dropped_later(clauses: Sequence[Clause], text: str) -> list[str]:
@@ -143,7 +149,7 @@ def _overlooked_lines(clauses: Sequence[Clause], text: str) -> list[str]:
     if any(one.act is Act.CORRECT for one in below):
         return []
     return [
-        _quoted(one)
+        one.beginning
         for one in below
         if one.act in (Act.ASIDE, Act.TALK, *ORDERING) and one.has(UNKNOWN) and speaks_of_turn(one)
     ]
@@ -152,7 +158,7 @@ def _overlooked_lines(clauses: Sequence[Clause], text: str) -> list[str]:
 def _paid_for_one(clauses: Sequence[Clause]) -> list[str]:
     """What is paid, said behind an alternative: for it alone, or for both?"""
     return [
-        _quoted(one)
+        one.beginning
         for before, one in pairwise(clauses)
         if before.act is Act.ALTERNATIVE and one.act is Act.ORDER and not one.lead
         if before.sentence == one.sentence and any(t.value == "pay" for t in one.tokens)
@@ -191,25 +197,25 @@ def _unused_orders(scene: OrderScene, ordering: Sequence[Clause], text: str) -> 
     found = []
     for one in ordering:
         content = [token for token in one.things if token.kind in NAMING]
-        if one.is_statement or all(token.kind == ORDINAL for token in content):
+        if one.is_statement or all(token.kind == tags.ORDINAL for token in content):
             continue
-        said = {token.value for token in one.things if token.kind == VERB}
+        said = {token.value for token in one.things if token.kind == tags.VERB}
         is_used = any(stands_in(token, text) or token.value in named_in for token in content)
         is_used = is_used or bool(said & verbs) or one.has("REFILL")
         if content and not is_used and not _is_kept(one, named_in) and len(ordering) > 1:
-            found.append(_quoted(one))
+            found.append(one.beginning)
     return found
 
 
 def _turned_cards(scene: OrderScene, ordering: Sequence[Clause], text: str) -> list[str]:
     """What comes back to the hand where a card is revealed, or is thrown and kept in one breath."""
     if scene.kind == "reveal":
-        return [_quoted(one) for one in ordering if one.says("back")]
+        return [one.beginning for one in ordering if one.says("back")]
     is_nothing = scene.kind == "refill" and text == "refill"
     return [
-        _quoted(one)
+        one.beginning
         for one in ordering
-        if is_nothing and not one.has("NONE", NOT)
+        if is_nothing and not one.has("NONE", tags.NOT)
         if any(token.value == "discard" for token in one.tokens)
         if any(token.kind in _THINGS for token in one.tokens)
     ]
@@ -224,7 +230,7 @@ def _is_kept(clause: Clause, named_in: frozenset[str] | set[str]) -> bool:
 def _is_named_in_passing(clause: Clause, text: str) -> bool:
     """Whether cards are spoken of, and not given: the one on the pile, those a bid counts on."""
     if text.startswith("draw"):
-        return clause.has("PILE", "DECK", VERB)
+        return clause.has("PILE", "DECK", tags.VERB)
     if "; draw discard" in text and clause.lead == "THEN":
         return clause.has("PILE") or any(token.value == "draw" for token in clause.tokens)
     if text == "pass":
@@ -235,12 +241,12 @@ def _is_named_in_passing(clause: Clause, text: str) -> bool:
 def _unread_steps(clauses: Sequence[Clause], text: str) -> list[str]:
     """A step behind a "then" that says something unknown, where the order has no further step."""
     first = next((i for i, one in enumerate(clauses) if one.act in ORDERING), len(clauses))
-    later = [one for one in clauses[first + 1 :] if one.lead == "THEN" and not one.has(TALK)]
+    later = [one for one in clauses[first + 1 :] if one.lead == "THEN" and not one.has(tags.TALK)]
     later = [one for one in later if one.act in (Act.ASIDE, Act.TALK, *ORDERING)]
     if ";" in text:
-        return [_quoted(one) for one in later if one.act not in ORDERING and one.has("ANY")]
+        return [one.beginning for one in later if one.act not in ORDERING and one.has("ANY")]
     return [
-        _quoted(one)
+        one.beginning
         for one in later
         if _says_unknown(one) or (not one.has("REFILL") and _counts_else(one, text))
     ]
@@ -257,7 +263,7 @@ def _unplayed(clauses: Sequence[Clause], text: str) -> list[str]:
         if (one.lead == "THEN" or one.says_phrase("opening")) and one.has("SPECIAL", "COLOUR")
         if one.act in (Act.REASON, Act.TALK, *ORDERING)
     ]
-    return [_quoted(one) for one in later[steps:]]
+    return [one.beginning for one in later[steps:]]
 
 
 def _says_unknown(clause: Clause) -> bool:
@@ -272,13 +278,13 @@ def _counts_else(clause: Clause, text: str) -> bool:
 
 
 def _is_count(token: Token) -> bool:
-    return token.kind in (NUMBER, ORDINAL)
+    return token.kind in (tags.NUMBER, tags.ORDINAL)
 
 
 def _unread_cases(clauses: Sequence[Clause]) -> list[str]:
     """A case that stands against what was not read."""
     return [
-        _quoted(one)
+        one.beginning
         for before, one in pairwise(clauses)
         if one.lead == "OR" and one.act is not Act.REASON and before.act is Act.ASIDE
         if before.lead == "THEN" or (before.sentence == one.sentence and _adds_unknown(before))
@@ -288,15 +294,17 @@ def _unread_cases(clauses: Sequence[Clause]) -> list[str]:
 def _equal_cases(scene: OrderScene, clauses: Sequence[Clause]) -> list[str]:
     """Two numbers of which neither goes before the other: "one or two", "R7 or R9, whichever"."""
     cases = [index for index, one in enumerate(clauses) if one.act is Act.ALTERNATIVE]
+    first = next((i for i, one in enumerate(clauses) if one.act in ORDERING), 0)
     is_plain = scene.kind in words_of(scene.rules.key).always_legal
+    is_plain |= any(one.has(tags.DOUBT) and one.act is Act.ASIDE for one in clauses[:first])
     found = [
-        _quoted(clauses[index])
+        clauses[index].beginning
         for index in cases
         if is_plain and clauses[index].opening in marks("plain or")
         if not any(one.act is Act.CONDITION for one in clauses)
     ]
     behind = clauses[cases[-1] :] if cases else ()
-    return [*found, *(_quoted(one) for one in behind if one.has("ANY"))]
+    return [*found, *(one.beginning for one in behind if one.has("ANY"))]
 
 
 def _left_out(ordering: Sequence[Clause], text: str) -> list[str]:
@@ -321,7 +329,7 @@ def _half_joined(ordering: Sequence[Clause]) -> list[str]:
     for one in ordering:
         joints = [place for place, token in enumerate(one.tokens) if token.kind == "AND"]
         rest = one.tokens[joints[-1] + 1 :] if joints else []
-        if all(token.kind in (FILLER, UNKNOWN) for token in rest) and _speaks_of_cards(rest):
+        if all(token.kind in (tags.FILLER, UNKNOWN) for token in rest) and _speaks_of_cards(rest):
             found.extend(token.written for token in rest if token.kind == UNKNOWN)
     return found
 
@@ -336,20 +344,20 @@ def _said_beside_talk(
     """Numbers or a verb alone, where the sentence speaks of cards elsewhere or says how it is."""
     things = [token for one in ordering for token in one.things]
     has_unknown = any(one.has(UNKNOWN) for one in ordering)
-    is_verb = all(token.kind == VERB for token in things)
+    is_verb = all(token.kind == tags.VERB for token in things)
     named_in = atoms(text)
     if not things or any(one.has(*_THINGS, "TRICKS") for one in ordering):
         return []
     if any(one.has_verb for one in ordering) and not (is_verb and has_unknown):
         return []
     talked = [
-        _quoted(one)
+        one.beginning
         for one in clauses
         if one.act is Act.TALK and one.sentence == ordering[-1].sentence
         if any(each.kind in _THINGS and each.value not in named_in for each in one.tokens)
     ]
     stated = [one for one in ordering if one.is_statement and len(one.tokens) > _SAYS]
-    return [*talked, *(_quoted(one) for one in stated if not one.lead)]
+    return [*talked, *(one.beginning for one in stated if not one.lead)]
 
 
 def _kept_families(scene: OrderScene, ordering: Sequence[Clause], text: str) -> list[str]:
@@ -358,7 +366,7 @@ def _kept_families(scene: OrderScene, ordering: Sequence[Clause], text: str) -> 
         return []
     found = [t.written for one in ordering for t in one.tokens if _denies(t, one)]
     for one in ordering:
-        tokens = [token for token in one.tokens if token.kind != FILLER]
+        tokens = [token for token in one.tokens if token.kind != tags.FILLER]
         if len(tokens) < 2 or tokens[0].kind != UNKNOWN:
             continue
         is_beside = tokens[1].kind == "SPECIES" and not one.has_verb
@@ -370,8 +378,8 @@ def _kept_families(scene: OrderScene, ordering: Sequence[Clause], text: str) -> 
 def _denies(token: Token, clause: Clause) -> bool:
     """Whether a word says that there is none, unlike a last "that's all"."""
     is_end = len(clause.things) == 1 and clause.is_apart
-    is_done = token.kind == VERB and token.value == "done"
-    return token.kind in (NOT, "NONE") or (is_done and not is_end)
+    is_done = token.kind == tags.VERB and token.value == "done"
+    return token.kind in (tags.NOT, "NONE") or (is_done and not is_end)
 
 
 def _used_twice(clauses: Sequence[Clause], text: str) -> list[str]:
@@ -385,9 +393,5 @@ def _used_twice(clauses: Sequence[Clause], text: str) -> list[str]:
 def _half_read_lines(clauses: Sequence[Clause]) -> list[str]:
     """Lines below an order, not every word known, that name the other one or say how it was."""
     below = [one for one in clauses if one.line > clauses[0].line and one.act in ORDERING]
-    lines = {one.line for one in below if one.has(OTHER_ONE) or one.is_statement}
-    return [_quoted(one) for one in clauses if one.line in lines and one.has(UNKNOWN)]
-
-
-def _quoted(clause: Clause) -> str:
-    return " ".join(token.written for token in clause.tokens[:3]) or "?"
+    lines = {one.line for one in below if one.has(tags.OTHER_ONE) or one.is_statement}
+    return [one.beginning for one in clauses if one.line in lines and one.has(UNKNOWN)]

@@ -7,19 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from games.rules.registry import game_for
+from games.words import tags
 from games.words.sentences import Sentence, Word
-from games.words.vocabulary import (
-    FILLER,
-    NUMBER,
-    TALK,
-    TURNING,
-    Lexicon,
-    Phrase,
-    WordMeaning,
-    known_words,
-    lexicon,
-    marks,
-)
+from games.words.vocabulary import Lexicon, Phrase, WordMeaning, known_words, lexicon, marks
 
 UNKNOWN = "UNKNOWN"
 MOST_DIGITS = 3
@@ -35,7 +25,7 @@ ARTICLES = frozenset(("een", "one", "uno", "una"))
 _ARTICLES_FIRST = frozenset(("een",))
 """Those that are articles wherever a thing follows; the number is written "één" there."""
 
-_COUNTABLE = frozenset((NUMBER, "RANK", "SUIT", "CODE", "SPECIES"))
+_COUNTABLE = frozenset((tags.NUMBER, "RANK", "SUIT", "CODE", "SPECIES"))
 _OF_A_CARD = frozenset(("van", "of", "di", "de"))
 
 
@@ -117,7 +107,7 @@ def _tokens(
         meaning, length, language = _coded(game, word, shouted=shouted), 1, ""
         if meaning is None:
             for each in lexicons:
-                phrase = each.longest(folded, plain, index)
+                phrase = _within_commas(words, index, each.longest(folded, plain, index))
                 if phrase is not None and not _is_foreign_turn(phrase, each, lexicons):
                     meaning, length, language = phrase.meaning, len(phrase.plain), each.language
                     break
@@ -137,11 +127,19 @@ def _tokens(
         index += length
 
 
+def _within_commas(words: Sequence[Word], index: int, phrase: Phrase | None) -> Phrase | None:
+    """The phrase, unless it says nothing and a comma stands within: "… aquí, va el rojo"."""
+    if phrase is None or phrase.meaning.kind != tags.FILLER:
+        return phrase
+    inner = words[index + 1 : index + len(phrase.plain)]
+    return None if any(word.after_comma for word in inner) else phrase
+
+
 def _is_foreign_turn(phrase: Phrase, lexicon: Lexicon, lexicons: Sequence[Lexicon]) -> bool:
     """Whether a single word turns an order round in another language only: Dutch `ho`, `fout`."""
     first = next(each for each in lexicons if each.language)
     is_common = lexicon.language in (first.language, "en")
-    return not is_common and len(phrase.plain) == 1 and phrase.meaning.kind in TURNING
+    return not is_common and len(phrase.plain) == 1 and phrase.meaning.kind in tags.TURNING
 
 
 def _coded(game: str, word: Word, *, shouted: bool) -> WordMeaning | None:
@@ -149,7 +147,7 @@ def _coded(game: str, word: Word, *, shouted: bool) -> WordMeaning | None:
     if word.plain.isdigit():
         if not word.plain.isascii() or len(word.plain) > MOST_DIGITS:
             return None
-        return WordMeaning(NUMBER, str(int(word.plain)))
+        return WordMeaning(tags.NUMBER, str(int(word.plain)))
     codes = codes_of(game)
     if codes.anyhow.fullmatch(word.plain):
         return WordMeaning("CODE", word.plain.upper())
@@ -189,7 +187,7 @@ def ungreeted(game: str, sentences: Sequence[Sentence]) -> tuple[Sentence, ...]:
     return tuple(left)
 
 
-_GREETING = (FILLER, TALK, "ALL")
+_GREETING = (tags.FILLER, tags.TALK, "ALL")
 
 
 def _numbers_kept(tokens: Sequence[Token]) -> Iterator[Token]:
@@ -197,9 +195,9 @@ def _numbers_kept(tokens: Sequence[Token]) -> Iterator[Token]:
     for index, token in enumerate(tokens):
         is_plural = _PLURAL.fullmatch(token.written) and index and tokens[index - 1].kind in _SUITS
         if token.kind == "CODE" and is_plural:
-            yield token._replace(kind=NUMBER, value=token.written[:-1])
+            yield token._replace(kind=tags.NUMBER, value=token.written[:-1])
             continue
-        if token.kind == NUMBER and token.written.casefold() in ARTICLES:
+        if token.kind == tags.NUMBER and token.written.casefold() in ARTICLES:
             following = tokens[index + 1] if index + 1 < len(tokens) else None
             is_noun = any(before.kind == "HOW" for before in tokens[max(index - 2, 0) : index])
             is_noun = is_noun or _is_noun(tokens[max(index - 2, 0) : index])
@@ -207,10 +205,10 @@ def _numbers_kept(tokens: Sequence[Token]) -> Iterator[Token]:
                 yield token
                 continue
             is_value = bool(index) and tokens[index - 1].kind in _SUITS
-            is_value = is_value and following is not None and following.kind == FILLER
+            is_value = is_value and following is not None and following.kind == tags.FILLER
             begins = following is not None and _begins_a_thing(following)
             if is_noun or (begins and not is_value):
-                yield token._replace(kind=FILLER)
+                yield token._replace(kind=tags.FILLER)
                 continue
         yield token
 
@@ -231,7 +229,7 @@ def _is_noun(before: Sequence[Token]) -> bool:
 
 
 def _begins_a_thing(token: Token) -> bool:
-    if token.kind == FILLER:
+    if token.kind == tags.FILLER:
         if token.value == "harmless":
             return False
         return token.written.casefold() not in _OF_A_CARD and token.after_comma is False

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from enum import Enum
 from typing import NamedTuple
 
 from games.rules.game import AnyRules
 from games.rules.protocol import Seat
+from games.words import tags
 from games.words.acts import acts_in
 from games.words.clauses import ORDERING, Act, Clause, is_added, is_strong, speaks_of_turn
 from games.words.lexing import UNKNOWN, Token, lex
 from games.words.results import Correction, NotUnderstood, Result, Understood
 from games.words.sentences import MOST_CHARACTERS, sentences
 from games.words.understanding import in_order, understand, understand_later
-from games.words.vocabulary import CORRECT, DOUBT, DROP, FILLER, NUMBER, RETRACT, TALK, VERB
+from games.words.vocabulary import LANGUAGES, phrase_words, plain_of
 
 _TURNING = (Act.CORRECT, Act.RETRACT, Act.EXCLUDE)
 
@@ -40,10 +41,33 @@ def says_order(game: str, text: str, languages: Sequence[str] = ()) -> bool:
     return any(clause.act in ORDERING for clause in _clauses(game, text, languages))
 
 
+def says_deed(game: str, text: str) -> bool:
+    """Whether a text says what is done in an order of this game."""
+    return any(clause.act in ORDERING and clause.has_verb for clause in _clauses(game, text, ()))
+
+
+def says_only_order(game: str, text: str, words: Collection[str]) -> bool:
+    """Whether a text has, among these of its plain words, one for an order, and none that is
+    unknown where it is read as one language."""
+    return any(_has_only_order(_clauses(game, text, [each]), words) for each in LANGUAGES)
+
+
+def _has_only_order(clauses: Sequence[Clause], words: Collection[str]) -> bool:
+    tokens = [
+        token
+        for clause in clauses
+        for token in clause.tokens
+        if any(plain_of(word) in words for word in phrase_words(token.written))
+    ]
+    is_any = any(is_strong(token) or token.kind in (tags.NUMBER, tags.VERB) for token in tokens)
+    is_any = is_any and not any(clause.is_question for clause in clauses)
+    return is_any and not any(token.kind == UNKNOWN for token in tokens)
+
+
 def turns_order(game: str, text: str, languages: Sequence[str] = ()) -> bool:
     """Whether a text corrects, takes back or excludes what stands before it."""
     return any(
-        clause.act in _TURNING or clause.lead in (CORRECT, RETRACT)
+        clause.act in _TURNING or clause.lead in (tags.CORRECT, tags.RETRACT)
         for clause in _clauses(game, text, languages)
     )
 
@@ -51,7 +75,7 @@ def turns_order(game: str, text: str, languages: Sequence[str] = ()) -> bool:
 def names_cards(game: str, text: str, languages: Sequence[str] = ()) -> bool:
     """Whether a text names anything of this game beside what is done: a card, an animal, a row."""
     return any(
-        is_strong(token) and token.kind != VERB
+        is_strong(token) and token.kind != tags.VERB
         for clause in _clauses(game, text, languages)
         for token in clause.tokens
     )
@@ -97,9 +121,13 @@ def _may_turn(clause: Clause) -> bool:
         or is_more
         or clause.is_lost
         or (clause.is_statement and clause.is_strong and clause.act in ORDERING)
-        or (clause.act not in (Act.REASON, Act.ASK) and clause.has(DOUBT))
-        or (clause.act is Act.TALK and clause.has(NUMBER) and not clause.has(TALK, UNKNOWN))
-        or clause.lead in (CORRECT, RETRACT, DROP)
+        or (clause.act not in (Act.REASON, Act.ASK) and clause.has(tags.DOUBT))
+        or (
+            clause.act is Act.TALK
+            and clause.has(tags.NUMBER)
+            and not clause.has(tags.TALK, UNKNOWN)
+        )
+        or clause.lead in (tags.CORRECT, tags.RETRACT, tags.DROP)
         or (clause.has(UNKNOWN) and speaks_of_turn(clause))
     )
 
@@ -132,7 +160,7 @@ def read_below(
     tokens = [token for clause in clauses for token in clause.tokens]
     if not any(is_strong(token) for token in tokens) or _is_name(tokens):
         return Below(Kind.CLOSING)
-    has_verb = any(token.kind == VERB for token in tokens)
+    has_verb = any(token.kind == tags.VERB for token in tokens)
     if has_verb or clauses[0].lead == "THEN":
         result = understand_later(rules, state, seat, line, languages, in_round=True)
         if isinstance(result, Understood):
@@ -146,7 +174,7 @@ def _clauses(game: str, text: str, languages: Sequence[str]) -> list[Clause]:
 
 def _is_name(tokens: Sequence[Token]) -> bool:
     """Whether it is somebody's name in which a word of the game happens to stand: `Anna Leone`."""
-    named = [token for token in tokens if token.kind != FILLER]
+    named = [token for token in tokens if token.kind != tags.FILLER]
     return (
         sum(is_strong(token) for token in named) == 1
         and all(is_strong(token) or token.kind == UNKNOWN for token in named)

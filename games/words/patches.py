@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from games.words import tags
 from games.words.grammar import Step
 from games.words.lexing import Token
-from games.words.vocabulary import NUMBER, ORDINAL, VERB
 
 _PLACES = ("ROW", "BIRD")
 _SLOTS = {
-    VERB: "verb",
+    tags.VERB: "verb",
     "SPECIES": "thing",
     "RANK": "rank",
-    NUMBER: "rank",
+    tags.NUMBER: "rank",
     "SUIT": "suit",
     "CODE": "card",
     "SIDE": "side",
     "NAMED_ROW": "place",
-    ORDINAL: "place",
+    tags.ORDINAL: "place",
 }
 _COVERED = {"card": ("rank", "suit"), "rank": ("suit", "card"), "thing": ("card",)}
 """What else is named anew by a slot: a card's rank begins another card."""
@@ -58,8 +58,10 @@ def _slots(tokens: Sequence[Token]) -> Iterator[tuple[str, list[Token]]]:
     while index < len(tokens):
         token, following = tokens[index], tokens[index + 1 : index + 2]
         kinds = {token.kind, *(one.kind for one in following)}
-        is_place = not kinds.isdisjoint(_PLACES) and not kinds.isdisjoint((NUMBER, ORDINAL))
-        if is_place and (token.kind in _PLACES or token.kind == ORDINAL):
+        is_place = not kinds.isdisjoint(_PLACES) and not kinds.isdisjoint(
+            (tags.NUMBER, tags.ORDINAL)
+        )
+        if is_place and (token.kind in _PLACES or token.kind == tags.ORDINAL):
             yield "place", [token, *following]
             index += 2
             continue

@@ -7,13 +7,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import takewhile
 
+from games.words import tags
 from games.words.acts import acts_in
 from games.words.acts_in_position import settle_in
+from games.words.cases import first_case
 from games.words.clause_runs import is_idle, leaves_out
 from games.words.clauses import ORDERING, Act, Clause, is_added, says_no
-from games.words.evidence import NAMING, atoms, settled
+from games.words.evidence import NAMING, atoms, settled, since_correction
 from games.words.fitting_orders import completions, conditional, fitting_order
-from games.words.game_words import words_of
+from games.words.game_words import later_stages, words_of
 from games.words.grammar import NotGrammaticalError, kinds_in, parse
 from games.words.kept_cards import spared
 from games.words.leftover import left_over
@@ -25,7 +27,6 @@ from games.words.revisions import keeps_suit, nearest_to, others_than, without
 from games.words.scene import OrderScene
 from games.words.step_options import legal_ways, step_options, tried
 from games.words.unread_words import unaccounted
-from games.words.vocabulary import CORRECT, FILLER, ORDINAL, OTHER_ONE, RETRACT
 
 _MOST_PIECES = 14
 _MOST_TOGETHER = 6
@@ -78,7 +79,18 @@ def _shortened(result: Result) -> Result:
 
 
 def _acts(scene: OrderScene, lexed: Sequence[LexedSentence]) -> list[Clause]:
-    if ORDINAL not in kinds_in(words_of(scene.rules.key).grammar):
+    """The settled clauses, which readers may judge anew: each gets its own."""
+    key = tuple(lexed)
+    if key not in scene.settled:
+        settled = _settled(scene, lexed)
+        scene.settled[key] = (settled, tuple(scene.branches))
+    clauses, branches = scene.settled[key]
+    scene.branches[:] = branches
+    return [replace(one, tokens=[*one.tokens]) for one in clauses]
+
+
+def _settled(scene: OrderScene, lexed: Sequence[LexedSentence]) -> list[Clause]:
+    if tags.ORDINAL not in kinds_in(words_of(scene.rules.key).grammar):
         lexed = [_without_ordinals(sentence) for sentence in lexed]
     scene.branches.clear()
     clauses = acts_in(lexed)
@@ -88,7 +100,10 @@ def _acts(scene: OrderScene, lexed: Sequence[LexedSentence]) -> list[Clause]:
 
 def _without_ordinals(sentence: LexedSentence) -> LexedSentence:
     """The sentence where a game has nothing that is counted off: "three, I want to go first"."""
-    tokens = (one._replace(kind=FILLER) if one.kind == ORDINAL else one for one in sentence.tokens)
+    tokens = (
+        one._replace(kind=tags.FILLER) if one.kind == tags.ORDINAL else one
+        for one in sentence.tokens
+    )
     return sentence._replace(tokens=tuple(tokens))
 
 
@@ -104,15 +119,26 @@ def _weighed(scene: OrderScene, clauses: Sequence[Clause]) -> Result:
     if scene.is_later and any(one.act is Act.CONDITION and one.is_strong for one in clauses):
         return NotUnderstood()  # what will lie there then cannot be waited for
     if not isinstance(result, Understood):
+        first = first_case(clauses)
+        case = _weighed(scene, first) if first else result
+        if isinstance(case, Understood) and ";" not in case.text and not scene.is_later:
+            return case  # it can be done, and what is said of the other case does not matter
         result = _gathered(scene, clauses, result)
         # What only its words suggest is never sealed: a question costs less than a wrong order.
-        if isinstance(result, Understood) and not scene.is_later:
+        if isinstance(result, Understood) and not scene.is_later and not _revises(scene, clauses):
             return Question((result.text,))
     if isinstance(result, Understood) and not scene.is_later:
         left = left_over(scene, clauses, result.text)
-        ways = _ways(scene, orders_in(clauses, words_of(scene.rules.key).stages)) if left else []
+        ways = _ways(scene, orders_in(clauses, later_stages(scene))) if left else []
         return _doubted(scene, result, left, ways)
     return result
+
+
+def _revises(scene: OrderScene, clauses: Sequence[Clause]) -> bool:
+    """Whether what is read corrects, in known words, an order that was said before it."""
+    said = since_correction(clauses)
+    is_plain = all(one.is_clean and not one.is_question for one in said if one.act in ORDERING)
+    return said is not clauses and is_plain and bool(_corrected(scene, clauses))
 
 
 def _is_one_illegal(result: Result, clauses: Sequence[Clause]) -> bool:
@@ -140,7 +166,7 @@ def _gathered(scene: OrderScene, clauses: Sequence[Clause], result: Result) -> R
 
 def _corrected(scene: OrderScene, clauses: Sequence[Clause]) -> str:
     """What was ordered before it was corrected, or on the line above; "" for nothing."""
-    leads = (CORRECT, RETRACT)
+    leads = (tags.CORRECT, tags.RETRACT)
     turns = [i for i, one in enumerate(clauses) if one.act is Act.CORRECT or one.lead in leads]
     turns += [i for i, one in enumerate(clauses) if one.line > clauses[0].line]
     before = _read(scene, clauses[: min(turns)]) if turns else None
@@ -185,6 +211,7 @@ def _pieces(
             span = set(range(start, start + size))
             if span & taken or not span & ordering or is_idle(clauses[start : start + size]):
                 continue
+            scene.words_read += 1  # a run costs about what a word does
             result = _read(scene, clauses[start : start + size])
             if isinstance(result, Understood):
                 orders[result.text] = None
@@ -197,15 +224,15 @@ def _pieces(
 
 
 def _read(scene: OrderScene, clauses: Sequence[Clause]) -> Result:
-    orders = orders_in(clauses, words_of(scene.rules.key).stages)
+    orders = orders_in(clauses, later_stages(scene))
     if orders.is_retracted:
         return _opposite(scene, orders, clauses) or NotUnderstood(is_retracted=True)
     result = _result(scene, orders, orders.parts)
-    if orders.before or orders.wants(OTHER_ONE):
+    if orders.before or orders.wants(tags.OTHER_ONE):
         before = _result(scene, orders, orders.before)
         earlier = before.text if isinstance(before, Understood) else ""
         result = _revised(scene, orders, result, earlier) if earlier else result
-        is_named = bool(orders.before and orders.parts) and not orders.wants(OTHER_ONE)
+        is_named = bool(orders.before and orders.parts) and not orders.wants(tags.OTHER_ONE)
         if is_named and not isinstance(result, Understood):
             result = _patched(scene, orders) or result
         is_half = any(one.act is Act.CORRECT and one.has(UNKNOWN) for one in clauses)
@@ -265,7 +292,7 @@ def _doubted(
 
 def _revised(scene: OrderScene, orders: Orders, result: Result, earlier: str) -> Result:
     """A correction read beside what it corrects: it may name but the part that changes."""
-    if orders.wants(OTHER_ONE):
+    if orders.wants(tags.OTHER_ONE):
         return others_than(earlier, scene.legal(), orders.side_only)
     if isinstance(result, Question):
         named = [token for part in orders.parts for token in part.tokens if token.kind in NAMING]
@@ -363,4 +390,4 @@ def _read_parts(scene: OrderScene, orders: Orders, parts: Sequence[OrderPart], v
 
 
 def _spoken(tokens: Sequence[Token]) -> list[Token]:
-    return [token for token in tokens if token.kind != OTHER_ONE]
+    return [token for token in tokens if token.kind != tags.OTHER_ONE]

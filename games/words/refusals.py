@@ -5,28 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from games.words import tags
 from games.words.clauses import ORDERING, Act, Clause, is_no, keeps, says_no
 from games.words.evidence import NAMING, atoms
 from games.words.game_words import words_of
 from games.words.lexing import UNKNOWN, Token
 from games.words.scene import OrderScene
-from games.words.vocabulary import (
-    ASK,
-    CORRECT,
-    DOUBT,
-    FILLER,
-    MAY,
-    NOT,
-    NUMBER,
-    OTHER_ONE,
-    OTHERS,
-    SORRY,
-    TALK,
-    VERB,
-    marks,
-)
+from games.words.vocabulary import marks
 
-_OPEN = (OTHERS, DOUBT, ASK, OTHER_ONE, "ROW", "SIDE", "NAMED_ROW")
+_OPEN = (tags.OTHERS, tags.DOUBT, tags.ASK, tags.OTHER_ONE, "ROW", "SIDE", "NAMED_ROW")
 _ACTS = (*ORDERING, Act.EXCLUDE)
 _USUAL = frozenset(("lay", "give", "gain"))
 """Verbs of every day that say no more than what is named is played."""
@@ -49,18 +36,18 @@ def settle_refusals(scene: OrderScene, clauses: Sequence[Clause]) -> None:
         _deny_deed(clause)
         if _refuses_for_now(clause, clauses, verb, opposites[verb]):
             clause.act = Act.ORDER
-            clause.tokens = [Token(VERB, opposites[verb], "", False, "", 0, 1)]
+            clause.tokens = [Token(tags.VERB, opposites[verb], "", False, "", 0, 1)]
         if _keeps_all(clause):
             clause.act = Act.ORDER
             clause.tokens = [
-                clause.tokens[0]._replace(kind=VERB, value=opposites[verb], language="")
+                clause.tokens[0]._replace(kind=tags.VERB, value=opposites[verb], language="")
             ]
         if clause.act not in _ACTS:
             continue
         left = _left(clause, {verb, opposites[verb]} | _USUAL)
         if left and left == things:
             first = clause.tokens[0]
-            clause.tokens = [first._replace(kind=VERB, value=opposites[verb], language="")]
+            clause.tokens = [first._replace(kind=tags.VERB, value=opposites[verb], language="")]
             clause.act = Act.ORDER if clause.act is Act.EXCLUDE else clause.act
         elif left:
             clause.act = Act.EXCLUDE
@@ -76,15 +63,17 @@ def _answer(clauses: Sequence[Clause], verb: str, opposite: str) -> None:
     denies = any(map(says_no, clauses))
     if agrees == denies:
         return
-    token = Token(VERB, verb if agrees else opposite, "", False, "", 0, 1)
+    token = Token(tags.VERB, verb if agrees else opposite, "", False, "", 0, 1)
     clauses[0].act, clauses[0].lead, clauses[0].tokens = Act.ORDER, "", [token]
     for clause in clauses[1:]:
         clause.act, clause.lead, clause.tokens = Act.ASIDE, "", []
 
 
 def _is_answer(clause: Clause) -> bool:
-    is_plain = all(token.kind in (FILLER, NOT, SORRY, MAY) for token in clause.tokens)
-    is_led = not clause.lead or (clause.lead == CORRECT and says_no(clause))
+    is_plain = all(
+        token.kind in (tags.FILLER, tags.NOT, tags.SORRY, tags.MAY) for token in clause.tokens
+    )
+    is_led = not clause.lead or (clause.lead == tags.CORRECT and says_no(clause))
     return is_plain and is_led and not clause.is_question
 
 
@@ -94,8 +83,8 @@ def _agrees(clause: Clause) -> bool:
 
 def _refuses_for_now(clause: Clause, clauses: Sequence[Clause], verb: str, opposite: str) -> bool:
     """Whether all that a text says is that it is not done yet: "I don't want a family just yet"."""
-    said = {token.value for token in clause.tokens if token.kind == VERB}
-    is_denied = said == {opposite} or (said == {verb} and clause.has(NOT))
+    said = {token.value for token in clause.tokens if token.kind == tags.VERB}
+    is_denied = said == {opposite} or (said == {verb} and clause.has(tags.NOT))
     is_alone = not any(one.things for one in clauses if one is not clause)
     is_plain = not clause.lead and not clause.is_question and not clause.has(*_OPEN)
     return clause.act is Act.REASON and is_denied and is_alone and is_plain
@@ -105,16 +94,16 @@ def _answer_no(clause: Clause, refusing: frozenset[str]) -> None:
     """Take away a first "no" that only says again what follows: "nope, not drawing"."""
     tokens = clause.tokens
     if len(tokens) > 1 and (is_no(tokens[0]) or tokens[0].written.casefold() in marks("no")):
-        rest = [token for token in tokens[1:] if token.kind in (VERB, NOT, "NONE")]
-        if rest and (rest[0].kind != VERB or rest[0].value in refusing):
+        rest = [token for token in tokens[1:] if token.kind in (tags.VERB, tags.NOT, "NONE")]
+        if rest and (rest[0].kind != tags.VERB or rest[0].value in refusing):
             del tokens[0]
 
 
 def _deny_deed(clause: Clause) -> None:
     """Make "not now" before a deed the "not" of that: "por ahora no | robo"."""
     for index, (token, after) in enumerate(pairwise(clause.tokens)):
-        if token.value == "leave" and after.kind == VERB and _ends_in_no(token):
-            clause.tokens[index] = token._replace(kind=NOT, value="not", language="")
+        if token.value == "leave" and after.kind == tags.VERB and _ends_in_no(token):
+            clause.tokens[index] = token._replace(kind=tags.NOT, value="not", language="")
 
 
 def _ends_in_no(token: Token) -> bool:
@@ -124,14 +113,14 @@ def _ends_in_no(token: Token) -> bool:
 def _keeps_all(clause: Clause) -> bool:
     """Whether a clause keeps everything, and speaks of nothing else: "I'll hang on to it all"."""
     is_all = [token.kind for token in clause.things] == ["ALL"] and keeps(clause)
-    is_own = not clause.has(*_OPEN, UNKNOWN, NOT, TALK) and not clause.is_question
+    is_own = not clause.has(*_OPEN, UNKNOWN, tags.NOT, tags.TALK) and not clause.is_question
     return is_all and is_own and not clause.lead
 
 
 def _left(clause: Clause, verbs: set[str]) -> set[str]:
     """What a clause keeps or denies, where it says nothing else."""
-    said = {token.value for token in clause.tokens if token.kind == VERB}
+    said = {token.value for token in clause.tokens if token.kind == tags.VERB}
     is_plain = said <= verbs and not clause.has(*_OPEN) and not clause.is_question
-    is_left = keeps(clause) != clause.has(NOT, "NONE")
-    named = {token.value for token in clause.tokens if token.kind in NAMING - {NUMBER}}
+    is_left = keeps(clause) != clause.has(tags.NOT, "NONE")
+    named = {token.value for token in clause.tokens if token.kind in NAMING - {tags.NUMBER}}
     return named if is_plain and is_left else set()

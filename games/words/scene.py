@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from games.rules.game import AnyRules
 from games.rules.protocol import Decision, GameView, OrderError, Seat
+from games.words.clauses import Clause
 from games.words.grammar import OrderClause
 from games.words.results import Branch, Result
 
@@ -36,6 +37,9 @@ class OrderScene:
     seat: Seat
     decision: Decision
     view: GameView
+    names: Sequence[str] = ()
+    """What the players are called, by seat, as far as the reader was told."""
+
     words_read: int = 0
     """How many words of the text were read, each as often as it was: what reading has cost."""
 
@@ -45,6 +49,9 @@ class OrderScene:
     branches: list[Branch] = field(default_factory=list)
     """Which conditions of the text that is read hold, and which do not."""
 
+    settled: dict[object, tuple[Sequence[Clause], Sequence[Branch]]] = field(default_factory=dict)
+    """The clauses of texts that were read, and which conditions of theirs hold."""
+
     read: dict[object, Result] = field(default_factory=dict)
     """What runs of words came to in this position: the same ones are read in many spellings."""
 
@@ -52,9 +59,12 @@ class OrderScene:
     _legal: list[str] = field(default_factory=list)
 
     @classmethod
-    def of(cls, rules: AnyRules, state: object, seat: Seat) -> OrderScene:
+    def of(
+        cls, rules: AnyRules, state: object, seat: Seat, names: Sequence[str] = ()
+    ) -> OrderScene:
         """The scene of an awaited seat. Raises IllegalOrderError for another."""
-        return cls(rules, state, seat, rules.decision(state, seat), rules.view(state, seat))
+        decision, view = rules.decision(state, seat), rules.view(state, seat)
+        return cls(rules, state, seat, decision, view, names)
 
     @classmethod
     def of_later(

@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from games.words.clauses import ORDERING, Act, Clause
+from games.words import tags
+from games.words.clauses import ORDERING, Act, Clause, says_no
 from games.words.doers import is_name
-from games.words.vocabulary import BUT, GONE, NOT, NUMBER, OTHERS, THEREFORE, VERB, marks
+from games.words.lexing import UNKNOWN
+from games.words.vocabulary import marks
+
+_WHOLE = frozenset(("draw", "stay", "done", "pass", "refill", "best"))
+"""Verbs that are orders without any other word."""
 
 
 def settle_round(clauses: Sequence[Clause]) -> None:
@@ -20,17 +25,80 @@ def settle_round(clauses: Sequence[Clause]) -> None:
     _settle_unless(clauses)
     _settle_earlier(clauses)
     _settle_excuses(clauses)
+    _settle_intentions(clauses)
+    _settle_decided(clauses)
+    _settle_idle_verbs(clauses)
+
+
+def _settle_idle_verbs(clauses: Sequence[Clause]) -> None:
+    """A sentence behind the order with a verb, without anything that it is done to and in words
+    that are not all known, is talk: "we zien wel hoe het loopt"."""
+    first = next((one.sentence for one in clauses if one.act in ORDERING), 0)
+    for clause in clauses:
+        is_behind = clause.act is Act.ORDER and clause.sentence > first and not clause.lead
+        is_bare = all(
+            token.kind == tags.VERB and token.value not in _WHOLE for token in clause.things
+        )
+        if is_behind and is_bare and clause.has(UNKNOWN):
+            clause.act = Act.TALK
+
+
+def _settle_intentions(clauses: Sequence[Clause]) -> None:
+    """What was only considered is no order where something is said instead: "was going to go wild
+    but no, forest 3", "it was 2 before"."""
+    for index, clause in enumerate(clauses):
+        later = [one for one in clauses[index + 1 :] if one.act in ORDERING]
+        turns = any(
+            one.lead in (tags.BUT, tags.CORRECT) or says_no(one) for one in clauses[index + 1 :]
+        )
+        is_said = bool(later) and all(map(_is_definite, later[-1:])) and turns
+        if clause.act is Act.ORDER and clause.has(tags.DOUBT) and not clause.lead and is_said:
+            clause.act = Act.REASON
+            for one in clauses[index + 1 :]:
+                if one.act is Act.ORDER and {token.kind for token in one.things} <= {"NONE"}:
+                    one.act, one.lead, one.tokens = Act.ASIDE, "", []
+
+
+def _settle_decided(clauses: Sequence[Clause]) -> None:
+    """Who asks himself what to do and then says one of the things has decided: "F1 or F2? F2"."""
+    last = [one for one in clauses if one.act in ORDERING][-1:]
+    final = [one for one in clauses if last and one.sentence == last[0].sentence]
+    said = [one for one in final if one.act in ORDERING]
+    if not said or not all(map(_is_definite, said)) or len(said) != 1:
+        return
+    named = {token.value for token in said[0].things}
+    before = [one for one in clauses if one.sentence < said[0].sentence]
+    open_cases = [one for one in before if one.act is Act.ALTERNATIVE or one.asks_back]
+    wondered = [one for one in before if one.act in (*ORDERING, Act.ASK)]
+    is_open = any(one.act is Act.ALTERNATIVE and one.opening in marks("plain or") for one in before)
+    things = {token.value for one in wondered for token in one.things}
+    is_one = len({one.sentence for one in wondered}) == 1 and is_open and bool(open_cases)
+    if is_one and named <= things and not any(one.act is Act.CONDITION for one in before):
+        for one in wondered:
+            one.act, one.lead = Act.REASON, ""
+
+
+def _is_definite(clause: Clause) -> bool:
+    """Whether a clause orders something in words that are all known."""
+    is_plain = clause.act in (Act.ORDER, Act.CORRECT) and clause.is_clean and clause.is_strong
+    return is_plain and not clause.has(tags.DOUBT, tags.NOT, "ANY", "OR") and not clause.asks_back
 
 
 def _settle_excuses(clauses: Sequence[Clause]) -> None:
     """What a correction only states is why: "no wait, the wizard has won it, play the jester"."""
     for clause, following in pairwise(clauses):
-        is_told = clause.is_statement or (
-            (clause.says("past") or clause.says("already")) and not clause.has_verb
-        )
+        is_told = tells_why(clause) or (clause.says("past") and not clause.has_verb)
         is_said = following.act is Act.ORDER and following.is_clean and following.is_strong
         if clause.act is Act.CORRECT and is_told and is_said and following.lead in ("", "THEN"):
             clause.act, following.act = Act.REASON, Act.CORRECT
+
+
+def tells_why(clause: Clause) -> bool:
+    """Whether it only says how things are: "the wild is a waste", "no use with two lions"."""
+    is_denial = clause.has(UNKNOWN) and clause.has(tags.NOT, "NONE")
+    verbs = {token.value for token in clause.tokens if token.kind == tags.VERB}
+    is_told = clause.is_statement or (clause.has_state and verbs == {"trump"})
+    return is_told or ((clause.says("already") or is_denial) and not clause.has_verb)
 
 
 def _settle_earlier(clauses: Sequence[Clause]) -> None:
@@ -38,11 +106,16 @@ def _settle_earlier(clauses: Sequence[Clause]) -> None:
     and what cannot be is the reason for what is done: "can't follow, so I throw the yellow"."""
     for before, clause in pairwise(clauses):
         same = {t.kind for t in clause.things} & {t.kind for t in before.things}
-        is_now = clause.act is Act.ORDER and clause.lead in ("", BUT) and bool(same)
+        is_now = clause.act is Act.ORDER and clause.lead in ("", tags.BUT) and bool(same)
         if before.act in ORDERING and before.says("wrote") and is_now:
             clause.act = Act.CORRECT
-        is_verb = bool(before.things) and all(token.kind == VERB for token in before.things)
-        if before.act is Act.ORDER and before.has(GONE) and is_verb and clause.lead == THEREFORE:
+        is_verb = bool(before.things) and all(token.kind == tags.VERB for token in before.things)
+        if (
+            before.act is Act.ORDER
+            and before.has(tags.GONE)
+            and is_verb
+            and clause.lead == tags.THEREFORE
+        ):
             before.act = Act.REASON
 
 
@@ -59,8 +132,8 @@ def _settle_refusals(clauses: Sequence[Clause]) -> None:
     is_retracted = False
     for clause in clauses:
         is_retracted = is_retracted or clause.act is Act.RETRACT
-        is_denied = clause.has(NOT, "NONE") and clause.has_verb
-        is_denied = is_denied and not clause.has(NUMBER, "ANIMAL")
+        is_denied = clause.has(tags.NOT, "NONE") and clause.has_verb
+        is_denied = is_denied and not clause.has(tags.NUMBER, "ANIMAL")
         is_open = is_retracted or clause.says("yet")
         if clause.act is Act.ORDER and is_denied and is_open and not _names_card(clause):
             clause.act = Act.REASON
@@ -69,7 +142,7 @@ def _settle_refusals(clauses: Sequence[Clause]) -> None:
 def _settle_threats(clauses: Sequence[Clause]) -> None:
     """An "otherwise" of what somebody else would do is a reason: "…, or else Eva gets it"."""
     for clause in clauses:
-        is_theirs = clause.has(OTHERS) or any(map(is_name, clause.tokens))
+        is_theirs = clause.has(tags.OTHERS) or any(map(is_name, clause.tokens))
         is_idle = clause.act in (Act.TALK, Act.ASIDE) and not clause.is_strong
         if clause.lead == "OR" and is_idle and is_theirs and not clause.is_question:
             clause.act = Act.REASON
@@ -80,7 +153,7 @@ def _settle_first_cases(clauses: Sequence[Clause]) -> None:
     for index, (condition, order) in enumerate(pairwise(clauses)):
         is_first = not any(one.act in ORDERING for one in clauses[:index])
         is_said = order.act is Act.ALTERNATIVE and order.tokens[0].kind != "OR"
-        if is_first and is_said and condition.act is Act.CONDITION and condition.has(GONE):
+        if is_first and is_said and condition.act is Act.CONDITION and condition.has(tags.GONE):
             order.act, order.lead = Act.ORDER, ""
 
 
@@ -92,7 +165,8 @@ def _settle_sequences(clauses: Sequence[Clause]) -> None:
             one.sentence == then.sentence for one in clauses[clauses.index(then) + 1 :]
         )
         is_said = first.act is Act.ORDER and first.sentence == second.sentence
-        if is_last and is_said and second.act is Act.ORDER and not second.lead:
+        is_step = second.act is Act.ORDER and not second.lead and not second.is_statement
+        if is_last and is_said and is_step:
             second.lead, second.tokens = "THEN", [*then.tokens[:1], *second.tokens]
             then.lead, then.tokens = "", []
 
@@ -101,8 +175,8 @@ def _settle_unless(clauses: Sequence[Clause]) -> None:
     """ "The squirrel, unless it's taken, then the ibex": the condition says no more than "or"."""
     for before, condition, order in zip(clauses, clauses[1:], clauses[2:], strict=False):
         is_unless = condition.act is Act.CONDITION and condition.opening in marks("unless")
-        is_plain = is_unless and condition.has(GONE) and not condition.things
-        is_then = order.act is Act.ORDER and order.lead in ("THEN", THEREFORE)
+        is_plain = is_unless and condition.has(tags.GONE) and not condition.things
+        is_then = order.act is Act.ORDER and order.lead in ("THEN", tags.THEREFORE)
         if is_plain and before.act in ORDERING and is_then:
             order.act, order.lead = Act.ALTERNATIVE, "OR"
             order.tokens = [token for token in order.tokens if token.kind != "THEN"]
@@ -111,3 +185,27 @@ def _settle_unless(clauses: Sequence[Clause]) -> None:
 
 def _names_card(clause: Clause) -> bool:
     return clause.has("CODE", "HABITAT", "COLOUR", "SPECIAL")
+
+
+def settle_particles(clauses: Sequence[Clause]) -> None:
+    """A "rather" or "after all" amid words that order nothing corrects nothing: "de anderen slapen
+    toch allemaal"."""
+    for before, clause in pairwise(clauses):
+        is_within = clause.act is Act.CORRECT and not clause.is_apart
+        is_idle = before.act is Act.ASIDE and before.has(UNKNOWN) and not before.lead
+        names_nothing = not clause.is_strong and not clause.has(tags.NUMBER, tags.VERB)
+        if is_within and is_idle and names_nothing:
+            clause.act, clause.lead, clause.tokens = Act.ASIDE, "", []
+
+
+def settle_shrugs(clauses: Sequence[Clause]) -> None:
+    """A last "whatever" behind something definite leaves nothing open: "the 8, whatever"."""
+    if any(one.has("OR") or one.act is Act.ALTERNATIVE for one in clauses):
+        return
+    for before, clause in pairwise(clauses):
+        said = {token.kind for token in clause.tokens} - {tags.FILLER}
+        is_named = (
+            before.act is Act.ORDER and before.has(tags.NUMBER, "CODE") and not before.has("ANY")
+        )
+        if said == {"ANY"} and is_named and clause.is_apart and not clause.lead:
+            clause.act, clause.tokens = Act.ASIDE, []

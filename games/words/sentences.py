@@ -1,13 +1,14 @@
-"""A text taken apart: sentences, and in them words; nothing here knows what a word means."""
+"""A text taken apart: sentences, and in them words; of words only those for signs are known."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
 from dataclasses import dataclass, field
+from functools import cache
 from typing import NamedTuple
 
-from games.words.vocabulary import plain_of
+from games.words.vocabulary import marks, plain_of
 
 MOST_CHARACTERS = 10_000
 MOST_WORDS = 1200
@@ -22,6 +23,8 @@ _BULLET = re.compile(r"(?m)^[ \t]*[-*•][ \t]+(?=\S)")
 _NUMBERED = re.compile(r"(?m)^[ \t]*\d{1,2}[.)][ \t]+(?=\S)")
 _QUOTED_LINE = re.compile(r"(?m)^[ \t]*(?:[·>]|##).*$")
 _ADDRESS = re.compile(r"(?i)\b(?:[a-z][a-z0-9+.-]{1,19}://|www\.)\S+")
+_NO_COUNT = re.compile(r"(?i)\b\d+(?:[.,]\d+)? ?%|\b\d{1,2}(?::|h)\d{2}\b|\b\d{1,2} ?[ap]m\b")
+"""Shares and times of day: "2%", "19:30", "8 pm"."""
 _STARRED = re.compile(r"(?m)(?:(?<=\s)|^)\*(?=[^\W_][^*\n]*$)")
 """The star that begins a correction in a chat: "forest 1 *savannah 2"."""
 _PLUS = re.compile(r"\s*[+&]\s*")
@@ -65,6 +68,8 @@ def sentences(text: str) -> list[Sentence]:
     text = _QUOTED_LINE.sub("", text)
     # A link of ours has an order in it, which only its button gives.
     text = _ADDRESS.sub(" ", text)
+    text = _spoken("spoken stop").sub(". ", _NO_COUNT.sub(" ", text))
+    text = _spoken_end().sub(". ", _spoken("spoken comma").sub(", ", text))
     text = _BULLET.sub("", unicodedata.normalize("NFKC", text))
     if len(_NUMBERED.findall(text)) > 1:  # one number alone is no list: "4. no, 3"
         text = _NUMBERED.sub("", text)
@@ -85,6 +90,23 @@ def sentences(text: str) -> list[Sentence]:
             after_colon = part["soft"] in _COLONS
         after_line = (after_line and not part["word"]) or "\n" in part[0]
     return [sentence for sentence in found if sentence.words]
+
+
+@cache
+def _spoken(name: str) -> re.Pattern[str]:
+    """A sign that somebody says who dictates: "forest four full stop", "six comma no five"."""
+    return re.compile(rf"(?i)\b(?:{_said(name)})\b[.,]?")
+
+
+@cache
+def _spoken_end() -> re.Pattern[str]:
+    """A "stop" that somebody says who dictates, at the end or before thanks."""
+    thanks = f"{_said('please')}|{_said('closing')}"
+    return re.compile(rf"(?i)(?<=\w )(?:{_said('spoken end')})(?=\W*$|\W+(?:{thanks})\b)")
+
+
+def _said(name: str) -> str:
+    return "|".join(map(re.escape, sorted(marks(name))))
 
 
 def _words(written: str, *, after_comma: bool) -> list[Word]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from games.words import tags
 from games.words.clauses import is_order_word
 from games.words.language_grammar import denies_what_precedes, is_infinitive, is_inverting
 from games.words.lexing import Token
-from games.words.vocabulary import NOT, NUMBER, VERB
 
 FINAL = "FINAL"
 _CARD_ENDS = frozenset(("CODE", "ANIMAL", "SPECIES", "SIDE", "SPECIAL"))
@@ -24,11 +24,11 @@ def prepared(tokens: Sequence[Token]) -> Iterator[Token]:
     for index, token in enumerate(kept):
         before = kept[index - 1] if index else None
         after = kept[index + 1] if index + 1 < len(kept) else None
-        if token.kind == VERB:
+        if token.kind == tags.VERB:
             yield _verb(kept, index)
         elif _parts_bid(kept, index):
             yield token._replace(kind="THEN", value="then")
-        elif token.kind == "ANY" and before is not None and before.kind == NOT:
+        elif token.kind == "ANY" and before is not None and before.kind == tags.NOT:
             yield token._replace(kind="NONE")
         elif not _is_absorbed(token, before, after):
             yield token
@@ -39,16 +39,16 @@ def _parts_bid(tokens: Sequence[Token], index: int) -> bool:
     if tokens[index].kind != "AND" or index + 2 >= len(tokens):
         return False
     kinds = [token.kind for token in tokens[index + 1 : index + 3]]
-    return tokens[index - 1].kind == "COLOUR" and kinds == [NUMBER, "TRICKS"]
+    return tokens[index - 1].kind == "COLOUR" and kinds == [tags.NUMBER, "TRICKS"]
 
 
 def _turn_inverted(tokens: list[Token]) -> None:
     """Put a verb behind its "then", "… en neem dan de leeuw"; a first "then" says nothing."""
-    if len(tokens) > 1 and tokens[0].kind == VERB and is_inverting(tokens[1]):
+    if len(tokens) > 1 and tokens[0].kind == tags.VERB and is_inverting(tokens[1]):
         del tokens[1]
     for index in range(1, len(tokens) - 1):
         verb = tokens[index]
-        is_first = verb.kind == VERB and (verb.after_comma or not _is_thing(tokens[index - 1]))
+        is_first = verb.kind == tags.VERB and (verb.after_comma or not _is_thing(tokens[index - 1]))
         is_late = _is_late(tokens, index) and tokens[index - 1].kind == "AND"
         if is_late or (is_first and is_inverting(tokens[index + 1])):
             tokens[index], tokens[index + 1] = tokens[index + 1], tokens[index]
@@ -59,7 +59,7 @@ def _is_late(tokens: Sequence[Token], index: int) -> bool:
     verb, then = tokens[index], tokens[index + 1]
     is_word = then.kind == "THEN" and " " not in then.written and not then.after_comma
     is_more = index + 2 < len(tokens) and _is_thing(tokens[index + 2])
-    return verb.kind == VERB and is_word and is_more and then.place == verb.end
+    return verb.kind == tags.VERB and is_word and is_more and then.place == verb.end
 
 
 def _is_absorbed(token: Token, before: Token | None, after: Token | None) -> bool:
@@ -73,13 +73,13 @@ def _is_absorbed(token: Token, before: Token | None, after: Token | None) -> boo
         case "OR":
             return following == "OR"
         case "NOT":
-            return _denies_before(token, before) or following in (VERB, "NONE", "ANY")
+            return _denies_before(token, before) or following in (tags.VERB, "NONE", "ANY")
     return False
 
 
 def _denies_before(token: Token, before: Token | None) -> bool:
     """Whether this is a Dutch `niet` right behind the verb that it denies."""
-    return denies_what_precedes(token) and before is not None and before.kind == VERB
+    return denies_what_precedes(token) and before is not None and before.kind == tags.VERB
 
 
 def _verb(tokens: Sequence[Token], index: int) -> Token:
@@ -88,18 +88,18 @@ def _verb(tokens: Sequence[Token], index: int) -> Token:
     before = tokens[index - 1] if index else None
     after = tokens[index + 1] if index + 1 < len(tokens) else None
     is_denied = after is not None and _denies_before(after, token)
-    if before is not None and before.kind == NOT:
+    if before is not None and before.kind == tags.NOT:
         earlier = tokens[index - 2] if index > 1 else None
         is_denied = is_denied or not _denies_before(before, earlier)
     value = f"-{token.value}" if is_denied else token.value
     ends = (is_infinitive(token) and token.value != "for") or after is None or not _is_thing(after)
     is_own = token.after_comma and token.value in _ALONE
     is_final = before is not None and _is_thing(before) and ends and not is_own
-    return token._replace(kind=FINAL if is_final else VERB, value=value)
+    return token._replace(kind=FINAL if is_final else tags.VERB, value=value)
 
 
 def _is_thing(token: Token) -> bool:
-    return is_order_word(token) and token.kind != VERB
+    return is_order_word(token) and token.kind != tags.VERB
 
 
 def _is_silent_of(token: Token, tokens: Sequence[Token]) -> bool:
@@ -114,7 +114,7 @@ def _is_silent_of(token: Token, tokens: Sequence[Token]) -> bool:
         return True
     before, after = tokens[index - 1], tokens[index + 1]
     is_whole = before.kind in _CARD_ENDS or (
-        before.kind == NUMBER and index > 1 and tokens[index - 2].kind in ("HABITAT", "COLOUR")
+        before.kind == tags.NUMBER and index > 1 and tokens[index - 2].kind in ("HABITAT", "COLOUR")
     )
     return not (is_whole and after.kind in _CARD_STARTS)
 

@@ -2,51 +2,39 @@
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise, zip_longest
-from typing import NamedTuple
 
+from games.words import tags
 from games.words.clauses import Clause, is_no
+from games.words.comparisons import COUNTED, Comparison, comparison
 from games.words.evidence import NAMING, atoms
 from games.words.game_words import words_of
 from games.words.language_grammar import is_expletive
 from games.words.lexing import ARTICLES, Token
+from games.words.people import claim_holds
 from games.words.scene import MOST_LEGAL, OrderScene
-from games.words.vocabulary import FILLER, GONE, NOT, NUMBER, ORDINAL, VERB, marks
+from games.words.vocabulary import marks
 
-_TRUMP = (VERB, "trump")
+_TRUMP = (tags.VERB, "trump")
 _SAYING_WHERE = (
-    "present", "fits", "led", "no", "own hand", "at an end", "begins", "played", "anyone",
+    "present", "fits", "led", "no", "own hand", "at an end", "begins", "played", "anyone", "cards",
+    "left over", "nobody", "already",
+    "yet",
 )  # fmt: skip
-_COMPARED: Mapping[str, Callable[[int, int], bool]] = {
-    "at least": operator.ge,
-    "more than": operator.gt,
-    "at most": operator.le,
-    "fewer than": operator.lt,
-}
+_WHERE = (tags.NOT, tags.GONE, "NONE", "BIRD", "ROW", "TRICKS")
 _WAYS = ("either way", "rises", "falls")
-_COUNTED = ("SPECIES", "SPECIAL", "ANIMAL", "COLOUR", "HABITAT")
-"""Of these there may be several in one place: "if row 4 has more than five warblers"."""
-
 _SUITS = ("HABITAT", "COLOUR")
-
-
-class _Comparison(NamedTuple):
-    """How many are compared with what number."""
-
-    how: str
-    number: int
-
-    def holds(self, count: int) -> bool:
-        return _COMPARED[self.how](count, self.number)
 
 
 def truth_of(scene: OrderScene, clause: Clause) -> bool | None:
     """Whether a condition holds; None for one that the table does not show."""
+    claim = claim_holds(scene, clause)
+    if claim is not None:
+        return claim
     seen = words_of(scene.rules.key).visible(scene, clause)
     tokens = _untagged(_without_articles(clause.tokens))
-    counts, said = _comparison(_paired(tokens) if "CODE" in seen else tokens)
+    counts, said = comparison(_paired(tokens) if "CODE" in seen else tokens)
     named = [token for token in said if token.kind in NAMING]
     is_hidden = clause.says_phrase("own hand") and "HAND" not in seen
     # What others hold, or will do, nobody sees.
@@ -56,6 +44,8 @@ def truth_of(scene: OrderScene, clause: Clause) -> bool | None:
     if counts is not None:
         is_hand = not named and clause.says("cards") and "HAND" in seen
         holds = counts.holds(len(seen["HAND"])) if is_hand else _compares(seen, named, counts)
+    elif "LEFT" in seen and all(token.kind == "DECK" for token in named):
+        holds = any(int(value) > 0 for value in seen["LEFT"])
     elif named and all(token.kind in seen for token in named):
         holds = _lies_there(seen, named, clause)
     elif named and (clause.says("fits") or any(map(_fails_to_fit, clause.tokens))):
@@ -79,10 +69,10 @@ def _lies_there(
 
 
 def _compares(
-    seen: Mapping[str, Collection[str]], named: Sequence[Token], counts: _Comparison
+    seen: Mapping[str, Collection[str]], named: Sequence[Token], counts: Comparison
 ) -> bool | None:
     """Whether so many of a thing lie there, or the open card is as high; None for neither."""
-    things = [token for token in named if token.kind in _COUNTED]
+    things = [token for token in named if token.kind in COUNTED]
     if things:
         is_known = len(things) == 1 and all(token.kind in seen for token in named)
         where = seen.get(things[0].kind, ())
@@ -96,16 +86,22 @@ def _compares(
 
 def _fails_to_fit(token: Token) -> bool:
     """Whether a word says that something doesn't fit: "no cabe"."""
-    return token.kind == GONE and not marks("fits").isdisjoint(token.written.casefold().split())
+    return token.kind == tags.GONE and not marks("fits").isdisjoint(
+        token.written.casefold().split()
+    )
 
 
 def _is_turned(clause: Clause, tokens: Sequence[Token]) -> bool:
     """Whether a condition is said of what is not so."""
     is_unless = clause.opening in marks("unless")
-    denials = [one for one in tokens if one.kind in (NOT, GONE, "NONE") or is_no(one)]
+    denials = [one for one in tokens if one.kind in (tags.NOT, tags.GONE, "NONE") or _is_no(one)]
     if is_unless:
         denials = [one for one in denials if not is_expletive(one)]
     return bool(denials) != is_unless
+
+
+def _is_no(token: Token) -> bool:
+    return is_no(token) or token.written.casefold() in marks("nobody")
 
 
 def _untagged(tokens: Sequence[Token]) -> Sequence[Token]:
@@ -122,7 +118,7 @@ def _paired(tokens: Sequence[Token]) -> list[Token]:
     found: list[Token] = []
     for token in tokens:
         before = found[-1] if found else None
-        if before is not None and before.kind in _SUITS and token.kind == NUMBER:
+        if before is not None and before.kind in _SUITS and token.kind == tags.NUMBER:
             found[-1] = before._replace(kind="CODE", value=before.value + token.value)
         elif token.kind != "OF":
             found.append(token)
@@ -134,7 +130,7 @@ def _without_articles(tokens: Sequence[Token]) -> list[Token]:
     return [
         token
         for token, after in zip_longest(said, said[1:])
-        if after is None or after.kind != NUMBER or not _is_one(token)
+        if after is None or after.kind != tags.NUMBER or not _is_one(token)
     ]
 
 
@@ -147,44 +143,25 @@ def _ways(clause: Clause) -> set[str]:
 
 def _is_article(token: Token) -> bool:
     written = token.written.casefold()
-    return token.kind == NUMBER and (written in ARTICLES or written in marks("any one"))
+    return token.kind == tags.NUMBER and (written in ARTICLES or written in marks("any one"))
 
 
 def _is_one(token: Token) -> bool:
-    return token.kind == FILLER and token.written.casefold() in marks("any one")
-
-
-def _comparison(said: Sequence[Token]) -> tuple[_Comparison | None, list[Token]]:
-    """With what number how many things are compared, if they are, and the words without that."""
-    for index, (token, after) in enumerate(pairwise(said)):
-        how = _compared_by(said[: index + 1])
-        is_one = after.written.casefold() in marks("any one")  # "más de un petirrojo"
-        if how and (is_one or after.kind == NUMBER):
-            number = 1 if is_one else int(after.value)
-            start = index - (token.written.casefold() not in marks(how))
-            return _Comparison(how, number), [*said[:start], *said[index + 2 :]]
-        is_row = bool(index) and said[index - 1].kind == "ROW"
-        if token.kind == NUMBER and after.kind in _COUNTED and not is_row:
-            return _Comparison("at least", int(token.value)), [*said[:index], *said[index + 1 :]]
-    return None, list(said)
-
-
-def _compared_by(said: Sequence[Token]) -> str:
-    """What comparison ends with the last of these words, one or two of them; "" for none."""
-    one = said[-1].written.casefold()
-    two = " ".join(token.written.casefold() for token in said[-2:])
-    return next((how for how in _COMPARED if {one, two} & marks(how)), "")
+    return token.kind == tags.FILLER and token.written.casefold() in marks("any one")
 
 
 def _rank_seen(seen: Mapping[str, Collection[str]]) -> int:
     """The number on the one card that lies open; 0 where it has none."""
-    numbers = [value for value in seen.get(NUMBER, ()) if "PILE" in seen]
+    numbers = [value for value in seen.get(tags.NUMBER, ()) if "PILE" in seen]
     return int(numbers[0]) if len(numbers) == 1 and numbers[0].isdigit() else 0
 
 
 def _only_says_where(token: Token) -> bool:
     """Whether a word only says that something is, lies open or fits somewhere."""
-    if token.kind in (NOT, GONE, "NONE", "BIRD", "ROW") or (token.kind, token.value) == _TRUMP:
+    if (
+        token.kind in (tags.NOT, tags.GONE, "NONE", "BIRD", "ROW", "TRICKS")
+        or (token.kind, token.value) == _TRUMP
+    ):
         return True
     words = (token.written.casefold(), *token.written.casefold().split())
     if any(words[0] in phrase.split() for way in _WAYS for phrase in marks(way)):
@@ -200,13 +177,13 @@ def _holds_card(scene: OrderScene, tokens: Sequence[Token]) -> bool:
         return True
     before = (None, *tokens)
     card = [
-        "A" if (token.kind, token.value) == (NUMBER, "1") else token.value
+        "A" if (token.kind, token.value) == (tags.NUMBER, "1") else token.value
         for last, token in zip(before, tokens, strict=False)
         if token.kind in NAMING and (last is None or last.kind != "BIRD")
-        if token.kind != ORDINAL
+        if token.kind != tags.ORDINAL
     ]
     has_bird = any(
-        bird.kind == "BIRD" and number.kind in (NUMBER, ORDINAL)
+        bird.kind == "BIRD" and number.kind in (tags.NUMBER, tags.ORDINAL)
         for bird, number in pairwise(tokens)
     )
     return has_bird and bool(card) and any(set(card) <= atoms(held) for held in scene.hand)

@@ -8,29 +8,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import islice, product
 from typing import NamedTuple
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from games.words.language_grammar import COMPOUNDING
+from games.words import tags
+from games.words.language_grammar import compounding
 from games.words.lexing import is_coded
 from games.words.results import Correction
 from games.words.sentences import Sentence, Word
-from games.words.vocabulary import (
-    CAREFUL,
-    FILLER,
-    NUMBER,
-    ORDINAL,
-    TURNING,
-    VERB,
-    WordMeaning,
-    given_names,
-    known_words,
-    marked_words,
-)
+from games.words.vocabulary import LANGUAGES, WordMeaning, given_names, known_words, marked_words
 
 SHORTEST = 4
 LONG = 6
@@ -44,7 +34,7 @@ _SHORT_TEXT = 6
 _SHORTENED = frozenset(
     (
         "HABITAT", "REFILL", "ANIMAL", "COLOUR", "SPECIAL", "SPECIES", "ROW", "SIDE", "RANK",
-        "SUIT", "BIRD", "DECK", "PILE", "TRICKS", "NAMED_ROW", VERB, NUMBER,
+        "SUIT", "BIRD", "DECK", "PILE", "TRICKS", "NAMED_ROW", tags.VERB, tags.NUMBER,
     )
 )  # fmt: skip
 _TERSE = 3
@@ -99,7 +89,7 @@ def _is_terse(word: Word, known: Mapping[str, WordMeaning]) -> bool:
 
 def _is_idle_letter(word: Word, known: Mapping[str, WordMeaning]) -> bool:
     """Whether a letter only joins words elsewhere, and is an initial among initials: "t 4 l"."""
-    return len(word.plain) == 1 and known[word.plain].kind == FILLER
+    return len(word.plain) == 1 and known[word.plain].kind == tags.FILLER
 
 
 def variants(
@@ -113,6 +103,7 @@ def variants(
     """
     is_short = sum(len(sentence.words) for sentence in sentences) <= _SHORT_TEXT
     names = {word.plain for sentence in sentences for word in sentence.words[1:] if _is_name(word)}
+    names |= {sentences[-1].words[-1].plain} if sentences and _signs(sentences[-1]) else set()
     names |= given_names() | marked_words()
     guesses = [
         found
@@ -125,9 +116,18 @@ def variants(
         replaced = {guess.written: guess for guess in chosen}
         yield Variant(
             tuple(_replaced(sentence, replaced) for sentence in sentences),
-            tuple(Correction(each.written, each.plain) for each in chosen if each.kind != FILLER),
-            any(each.kind in (NUMBER, ORDINAL) for each in chosen),
+            tuple(
+                Correction(each.written, each.plain) for each in chosen if each.kind != tags.FILLER
+            ),
+            any(each.kind in (tags.NUMBER, tags.ORDINAL) for each in chosen),
         )
+
+
+def _signs(last: Sentence) -> bool:
+    """Whether a text ends with a name behind a comma or on a line of its own."""
+    word = last.words[-1]
+    is_apart = len(last.words) > 1 and (word.after_line or word.after_comma)
+    return is_apart and word.written[0].isupper() and word.written[1:].islower()
 
 
 def _is_name(word: Word) -> bool:
@@ -144,7 +144,7 @@ def _guesses(game: str, word: str, language: str, *, is_short: bool) -> Iterator
     begun = [one for one in _short_words(game, language) if one.startswith(word)]
     is_other = not any(guess.plain.startswith(word) for guess in found)
     is_begun = len(word) >= SHORTEST and bool(begun) and is_other  # `toek` is no slip for "trek"
-    if len(word) <= LONG and (is_begun or all(guess.kind == FILLER for guess in found)):
+    if len(word) <= LONG and (is_begun or all(guess.kind == tags.FILLER for guess in found)):
         found = [*_shortened(game, word, language, is_short=is_short), *found]
     yield from found[:_MOST_MEANINGS]
 
@@ -158,7 +158,7 @@ def spelled_out(game: str, sentences: Sequence[Sentence]) -> Variant:
         if len(word) > _LONGEST_WORD or not word.isalpha():
             continue
         short = next((one for one in _drawn_in(word) if one in known), "")
-        parted = (one for each in COMPOUNDING for one in _compound(game, word, each))
+        parted = (one for each in compounding() for one in _compound(game, word, each))
         found = next(parted, None) if not short else None
         if short:
             guesses[word] = _Guess(word, short, known[short].kind)
@@ -166,7 +166,7 @@ def spelled_out(game: str, sentences: Sequence[Sentence]) -> Variant:
             guesses[word] = found
     if guesses:
         sentences = [_replaced(sentence, guesses) for sentence in sentences]
-    drawn = (each for each in guesses.values() if each.kind == NUMBER)
+    drawn = (each for each in guesses.values() if each.kind == tags.NUMBER)
     return Variant(
         tuple(sentences),
         tuple(Correction(each.written, each.plain) for each in drawn),
@@ -182,39 +182,52 @@ def _drawn_in(word: str) -> Iterator[str]:
             yield short
 
 
+@lru_cache(maxsize=4096)
+def is_slip(game: str, word: str, language: str) -> bool:
+    """Whether an unknown word may be a misspelt one of the game, and no word of every day."""
+    near = list(_misspelt(game, word, language)) if len(word) <= _LONGEST_WORD else []
+    return any(guess.kind in _SHORTENED for guess in near)
+
+
 def _misspelt(game: str, word: str, language: str) -> Iterator[_Guess]:
     if len(word) < SHORTEST - 1:
         return
     most = 2 if len(word) >= LONG else 1
     # A word of one language is hardly another's with two slips: `follia` is no "follow".
-    for known, slips in ((known_words(game, (language,)), most), (known_words(game), 1)):
+    for languages, slips in (((language,), most), (LANGUAGES, 1)):
+        known = known_words(game, languages)
         near = process.extract(
             word, known.keys(), scorer=OSA.distance, score_cutoff=slips, limit=_MOST_NEAR
         )
         if len(word) < SHORTEST:
             near = [one for one in near if sorted(one[0]) == sorted(word)]
-        near = near or [(name, 1, 0) for name in _jumbled(word, known)]
+        near = near or [(name, 1, 0) for name in _jumbled(game, word, languages)]
         if near:
             break
     nearest = [name for name, distance, _index in near if distance == near[0][1]]
     meanings = {known[name]: name for name in reversed(nearest)}
-    if any(meaning.kind in CAREFUL or meaning.kind in TURNING for meaning in meanings):
+    if any(meaning.kind in tags.CAREFUL or meaning.kind in tags.TURNING for meaning in meanings):
         return
-    fillers = [meaning for meaning in meanings if meaning.kind == FILLER]
+    fillers = [meaning for meaning in meanings if meaning.kind == tags.FILLER]
     fillers = fillers if near and near[0][1] > 1 else fillers[1:]
     for meaning, name in meanings.items():
         if meaning not in fillers:
             yield _Guess(word, name, meaning.kind)
 
 
-def _jumbled(word: str, known: Mapping[str, WordMeaning]) -> Iterator[str]:
+def _jumbled(game: str, word: str, languages: tuple[str, ...]) -> Sequence[str]:
     """The known words of the same letters, the first at its place: `koorn` for `kroon`."""
-    letters = sorted(word)
-    return (
-        name
-        for name in known
-        if len(word) > SHORTEST and name[0] == word[0] and sorted(name) == letters
-    )
+    if len(word) <= SHORTEST:
+        return ()
+    return _by_letters(game, languages).get((word[0], *sorted(word)), ())
+
+
+@cache
+def _by_letters(game: str, languages: tuple[str, ...]) -> Mapping[tuple[str, ...], Sequence[str]]:
+    found: dict[tuple[str, ...], list[str]] = {}
+    for name in known_words(game, languages):
+        found.setdefault((name[0], *sorted(name)), []).append(name)
+    return found
 
 
 def _compound(game: str, word: str, language: str) -> Iterator[_Guess]:
@@ -249,7 +262,7 @@ def _shortened(game: str, word: str, language: str, *, is_short: bool) -> Iterat
         begin = {
             meaning: name
             for name, meaning in words.items()
-            if name.startswith(letters) and (len(letters) > 1 or meaning.kind != NUMBER)
+            if name.startswith(letters) and (len(letters) > 1 or meaning.kind != tags.NUMBER)
         }
         begin = _things_first(begin) if parted is not None else begin
         meanings |= {meaning: name for meaning, name in begin.items() if meaning not in meanings}
@@ -269,7 +282,7 @@ def _shortened(game: str, word: str, language: str, *, is_short: bool) -> Iterat
 
 def _things_first(begin: dict[WordMeaning, str]) -> dict[WordMeaning, str]:
     """Without the verbs where a thing begins so too: `B3` is a card, and no "bied 3"."""
-    things = {meaning: name for meaning, name in begin.items() if meaning.kind != VERB}
+    things = {meaning: name for meaning, name in begin.items() if meaning.kind != tags.VERB}
     return things or begin
 
 

@@ -8,7 +8,7 @@ beside a word that might turn it round is asked back or refused.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import takewhile
 from typing import NamedTuple
@@ -32,6 +32,7 @@ from games.words.game_words import words_of
 from games.words.lexing import LexedSentence, lex, ungreeted
 from games.words.notation import is_notation
 from games.words.readings import read, read_in_part, read_whole, wonders
+from games.words.respelling import Respelt, beside, is_far_fetched, is_longer, question_of
 from games.words.results import (
     MOST_CHOICES,
     Correction,
@@ -42,6 +43,7 @@ from games.words.results import (
 )
 from games.words.scene import OrderScene
 from games.words.sentences import MOST_CHARACTERS, MOST_WORDS, Sentence, sentences
+from games.words.small_talk import without_small_talk
 from games.words.typos import spelled_out
 from games.words.vocabulary import LANGUAGES, offered, section_keys
 
@@ -58,15 +60,17 @@ def understand(
     text: str,
     languages: Sequence[str] = (),
     choices: Sequence[str] = (),
+    names: Sequence[str] = (),
 ) -> Result:
     """What a seat's text means in this position.
 
     `languages` are the writer's, the own one first: all four are read, these before the others.
-    `choices` are those of a question that is open: the text may be the number of one. Notation
+    `choices` are those of a question that is open: the text may be the number of one. `names` are
+    the players', by seat: conditions may speak of them. Notation
     means exactly what the rules say it means. Raises IllegalOrderError for a seat that is not
     asked, and nothing else, whatever the text.
     """
-    scene = OrderScene.of(rules, state, seat)
+    scene = OrderScene.of(rules, state, seat, names)
     too_long = len(text) > MOST_CHARACTERS
     spelled = spelled_out(rules.key, [] if too_long else sentences(text))
     parts = spelled.sentences
@@ -81,7 +85,7 @@ def understand(
         picked = answers.picked(rules.key, parts, order, len(choices))
         if picked is not None:
             return _picked(scene, choices, picked)
-    parts = ungreeted(rules.key, parts)
+    parts = without_small_talk(scene, ungreeted(rules.key, parts), order[0])
     result = _words(scene, parts, order)
     if isinstance(result, NotUnderstood) and _says_nothing(result):
         result = _completed(scene, parts, order) or result
@@ -132,7 +136,8 @@ def understand_later(
     parts = sentences(text)
     if sum(len(part.words) for part in parts) > MOST_WORDS:
         return NotUnderstood()
-    return _words(scene, parts, in_order(languages))
+    order = in_order(languages)
+    return _words(scene, without_small_talk(scene, parts, order[0]), order)
 
 
 def in_order(languages: Sequence[str]) -> tuple[str, ...]:
@@ -188,14 +193,14 @@ def _words(scene: OrderScene, parts: Sequence[Sentence], languages: Sequence[str
     codes = isinstance(plain, NotUnderstood)
     respelt = _respelt(scene, parts, language, codes=codes)
     if isinstance(plain, Understood):
-        return _beside(respelt, plain)
+        return beside(respelt, plain)
     if len(respelt.orders) == 1:
         ((text, variant),) = respelt.orders.items()
         is_initial = any(sum(map(str.isalpha, one.written)) == 1 for one in variant.corrections)
         if not is_initial or not respelt.asked or text in respelt.asked:
             return Understood(text, variant.corrections)
     whole = _as_a_whole(scene, parts, languages, respelt, codes=codes)
-    return whole or _asked(respelt) or plain
+    return whole or question_of(respelt) or plain
 
 
 def _says_nothing(result: NotUnderstood) -> bool:
@@ -219,7 +224,7 @@ def _as_a_whole(
     scene: OrderScene,
     parts: Sequence[Sentence],
     languages: Sequence[str],
-    respelt: _Respelt,
+    respelt: Respelt,
     *,
     codes: bool,
 ) -> Result | None:
@@ -228,31 +233,13 @@ def _as_a_whole(
         return None
     whole, language = _read_in_all(scene, parts, languages, whole=True)
     if isinstance(whole, Understood):
-        return _beside(respelt, whole)
+        return beside(respelt, whole)
     if not respelt.orders:
         found = _respelt(scene, parts, language, codes=codes, whole=True)
         if len(found.orders) == 1:
             ((text, variant),) = found.orders.items()
             return Understood(text, variant.corrections)
     return None
-
-
-def _beside(respelt: _Respelt, order: Understood) -> Result:
-    """An order, or a question where another spelling is another order."""
-    rivals = [text for text in respelt.orders if _is_rival(text, order.text)]
-    return Question((*rivals, order.text)[:MOST_CHOICES]) if rivals else order
-
-
-def _is_rival(text: str, other: str) -> bool:
-    """Whether one of two orders may be meant for the other: both of as many steps, and unlike."""
-    return text != other and text.count(";") == other.count(";")
-
-
-class _Respelt(NamedTuple):
-    """What a text comes to with its unknown words read as known ones."""
-
-    orders: dict[str, typos.Variant]
-    asked: dict[str, None]
 
 
 def _respelt(
@@ -262,43 +249,23 @@ def _respelt(
     *,
     codes: bool,
     whole: bool = False,
-) -> _Respelt:
+) -> Respelt:
     orders: dict[str, typos.Variant] = {}
     asked: dict[str, None] = {}
     unknown = len(typos.unknown_words(scene.rules.key, parts))
     for variant in typos.variants(scene.rules.key, parts, language, codes=codes):
         if scene.words_read > MOST_WORDS_READ:
             # Another spelling might have been another order: none of them is sealed.
-            return _Respelt({}, dict.fromkeys((*orders, *asked)))
+            return Respelt({}, dict.fromkeys((*orders, *asked)))
         result, _language = _read_in_all(scene, variant.sentences, (language,), whole=whole)
         if isinstance(result, Understood):
-            if not _is_far_fetched(result, variant, unknown):
+            if not is_far_fetched(result, variant, unknown):
                 orders.setdefault(result.text, variant)
         elif isinstance(result, Question):
             asked |= dict.fromkeys(result.choices)
-    orders = {text: each for text, each in orders.items() if not _is_longer(text, orders)}
-    asked = {text: None for text in asked if not _is_longer(text, (*orders, *asked))}
-    return _Respelt(orders, asked)
-
-
-def _asked(respelt: _Respelt) -> Question | None:
-    """The orders that the spellings come to, as a question; None for no order."""
-    choices = tuple(dict.fromkeys((*respelt.orders, *respelt.asked)))
-    return Question(choices[:MOST_CHOICES]) if choices else None
-
-
-def _is_longer(text: str, others: Iterable[str]) -> bool:
-    """Whether one of the others is this order without its last steps."""
-    return any(text.startswith(f"{other};") for other in others)
-
-
-def _is_far_fetched(result: Understood, variant: typos.Variant, unknown: int) -> bool:
-    """Whether all of the order is one respelt word, beside others that nobody knows, or a further
-    step hangs on a word of two letters: "sab 4 pa mi"."""
-    is_scrap = any(len(one.written) <= 2 and one.written.isalpha() for one in variant.corrections)
-    return (is_scrap and ";" in result.text) or (
-        " " not in result.text and unknown > len(variant.corrections)
-    )
+    orders = {text: each for text, each in orders.items() if not is_longer(text, orders)}
+    asked = {text: None for text in asked if not is_longer(text, (*orders, *asked))}
+    return Respelt(orders, asked)
 
 
 class _Lexed(NamedTuple):
@@ -329,8 +296,9 @@ def _read_in_all(
     widest = max(lexed, key=lambda one: len(one.native)).language
     best = [one for one in lexed if not any(one.native < other.native for other in lexed)]
     read_so = {one.sentences: one for one in reversed(best)}
-    results = [reader(scene, sentences) for sentences in reversed(read_so)]
-    own = reader(scene, lexed[0].sentences)
+    read_as = {sentences: reader(scene, sentences) for sentences in reversed(read_so)}
+    results = list(read_as.values())
+    own = read_as.get(lexed[0].sentences) or reader(scene, lexed[0].sentences)
     if isinstance(own, NotUnderstood) and own.is_retracted:
         return own, widest
     orders = [result for result in results if not isinstance(result, NotUnderstood)]

@@ -2,36 +2,18 @@
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from itertools import pairwise, takewhile
+from collections.abc import Sequence
+from itertools import pairwise
 
-from games.words.clauses import ORDERING, Act, Clause, is_no, is_order_word, is_strong, keeps
+from games.words import tags
+from games.words.clauses import ORDERING, Act, Clause, is_no, is_order_word, is_strong
 from games.words.doers import is_name
 from games.words.evidence import NAMING, atoms
 from games.words.language_grammar import is_hypothetical, is_only_a_denial
-from games.words.lexing import ARTICLES, UNKNOWN, Token
-from games.words.vocabulary import (
-    CORRECT,
-    DOUBT,
-    FILLER,
-    GONE,
-    MAY,
-    NOT,
-    NUMBER,
-    ORDINAL,
-    OTHER_ONE,
-    OTHERS,
-    RETRACT,
-    TALK,
-    VERB,
-    marks,
-)
+from games.words.lexing import UNKNOWN, Token
+from games.words.unread_numbers import unread_numbers
+from games.words.vocabulary import marks
 
-_DIGITS = re.compile(r"\d+")
-_COUNTED = frozenset(("SPECIES", "TRICKS"))
-_PLACES = ("BIRD", "ROW")
 _OPEN = frozenset((Act.ASIDE, Act.TALK))
 _SAYS = 2
 _UNREAL = ("hypothetical", "past")
@@ -46,11 +28,10 @@ def unaccounted(clauses: Sequence[Clause], text: str) -> list[str]:
     last = max((index for index, one in enumerate(clauses) if _replaces(one)), default=0)
     clauses = clauses[last:]
     left.extend(_lost_alternatives(clauses, text))
-    left.extend((*_lost_steps(clauses), *_merely_high(clauses, text)))
-    left.extend((*_lost_numbers(clauses, text), *_lost_counts(clauses, text)))
-    left.extend((*_marvels(clauses), *_rival_numbers(clauses, text), *_lost_first(clauses)))
-    left.extend(_quoted(one) for one in clauses if one.act in ORDERING and one.names_doer)
-    left.extend(_excluded(clauses, text))
+    left.extend((*_lost_steps(clauses), *unread_numbers(clauses, text)))
+    left.extend((*_marvels(clauses), *_lost_first(clauses)))
+    left.extend(one.beginning for one in clauses if one.act in ORDERING and one.names_doer)
+    left.extend((*_excluded(clauses, text), *_unread_manner(clauses)))
     return left
 
 
@@ -65,15 +46,15 @@ def _unread_turns(clauses: Sequence[Clause], text: str) -> list[str]:
         return []  # what is read of an order that was taken back is its opposite
     found, is_turned, said = [], False, 0
     for clause in clauses[ordering[-1] + 1 :]:
-        is_turned = is_turned or clause.lead in (CORRECT, RETRACT) or clause.is_lost
-        is_below = clause.line > clauses[ordering[0]].line and clause.has(OTHER_ONE)
+        is_turned = is_turned or clause.lead in (tags.CORRECT, tags.RETRACT) or clause.is_lost
+        is_below = clause.line > clauses[ordering[0]].line and clause.has(tags.OTHER_ONE)
         said += is_turned * sum(token.value == "fillers" for token in clause.tokens)
         says_more = clause.has(UNKNOWN) or bool(clause.things) or said >= _A_SENTENCE
-        says_more = says_more or (is_turned and (clause.has_state or clause.has(NOT)))
+        says_more = says_more or (is_turned and (clause.has_state or clause.has(tags.NOT)))
         if clause.things and all(token.value in text.split() for token in clause.things):
             continue  # "two. Let it be two!"
         if is_below or (is_turned and says_more and clause.act is not Act.REASON):
-            found.append(_quoted(clause))
+            found.append(clause.beginning)
     return found
 
 
@@ -86,24 +67,24 @@ def _lost_alternatives(clauses: Sequence[Clause], text: str) -> list[str]:
             things = [token for token in clause.tokens if _is_content(token)]
             before = [one for one in clauses[:index] if one.act in ORDERING]
             ordered = {token.value for one in before for token in one.tokens}
-            fails = clause.has(GONE) and bool(before)
+            fails = clause.has(tags.GONE) and bool(before)
             fails = fails and (clause.is_apart or {one.value for one in things} <= ordered)
             is_either = any(one.lead == "OR" for one in clauses[index + 1 :])
             unknown = sum(token.kind == UNKNOWN for token in clause.tokens)
             if _hangs_on_more(clause) and (is_either or unknown > 1 or not clause.is_apart):
-                found.append(_quoted(clause))
+                found.append(clause.beginning)
             if not fails and any(token.value.casefold() not in named for token in things):
-                found.append(_quoted(clause))
+                found.append(clause.beginning)
         elif clause.lead == "OR" and index and not _is_chatter(clause, clauses):
             earlier = clauses[:index]
             is_lone = not any(one.act in ORDERING for one in earlier)
-            is_unread = clause.act in (Act.TALK, Act.EXCLUDE) or clause.has(UNKNOWN, TALK)
-            is_unread = is_unread or (clause.has(NOT) and not clause.things)
+            is_unread = clause.act in (Act.TALK, Act.EXCLUDE) or clause.has(UNKNOWN, tags.TALK)
+            is_unread = is_unread or (clause.has(tags.NOT) and not clause.things)
             is_unread = is_unread and clause.act not in (Act.REASON, *ORDERING)
             if is_unread or (is_lone and any(map(_may_be_first, earlier))):
-                found.append(_quoted(clause))
+                found.append(clause.beginning)
         elif _denies_between(clauses, index):
-            found.append(_quoted(clause))
+            found.append(clause.beginning)
     return found
 
 
@@ -111,7 +92,7 @@ def _is_chatter(clause: Clause, clauses: Sequence[Clause]) -> bool:
     """Whether an "or" stands in a sentence that orders nothing: "ranchers (or whatever we are)"."""
     same = [one for one in clauses if one.sentence == clause.sentence]
     is_idle = all(one is clause or (one.act is Act.ASIDE and not one.things) for one in same)
-    return is_idle and clause.act is Act.ASIDE and not clause.has(NOT, GONE)
+    return is_idle and clause.act is Act.ASIDE and not clause.has(tags.NOT, tags.GONE)
 
 
 def _hangs_on_talk(clauses: Sequence[Clause], index: int) -> bool:
@@ -124,7 +105,7 @@ def _hangs_on_talk(clauses: Sequence[Clause], index: int) -> bool:
 
 def _hangs_on_more(condition: Clause) -> bool:
     """Whether a condition speaks of something unknown, and not of what is allowed."""
-    return condition.has(UNKNOWN) and not condition.has(GONE, NOT, "NONE", MAY)
+    return condition.has(UNKNOWN) and not condition.has(tags.GONE, tags.NOT, "NONE", tags.MAY)
 
 
 def _may_be_first(clause: Clause) -> bool:
@@ -138,24 +119,24 @@ def _denies_between(clauses: Sequence[Clause], index: int) -> bool:
     if (
         clause.act is not Act.ASIDE
         or clause.lead
-        or not clause.has(NOT, GONE)
+        or not clause.has(tags.NOT, tags.GONE)
         or len(clause.tokens) < _SAYS
     ):
         return False
     before, after = clauses[:index], clauses[index + 1 :]
-    denies = clause.has(NOT, GONE) and any(one.act in ORDERING for one in before)
+    denies = clause.has(tags.NOT, tags.GONE) and any(one.act in ORDERING for one in before)
     return denies and any(one.act is Act.ORDER and one.sentence == clause.sentence for one in after)
 
 
 def _is_content(token: Token) -> bool:
-    return is_strong(token) or token.kind == NUMBER
+    return is_strong(token) or token.kind == tags.NUMBER
 
 
 def _waits(clauses: Sequence[Clause]) -> list[str]:
     """What an order waits for: "let me see what the others do, then forest 2", "is F3 higher?
     then F3"."""
     asked = [
-        _quoted(before)
+        before.beginning
         for before, one in pairwise(clauses)
         if before.is_question and before.tokens and one.lead == "THEN" and one.act in ORDERING
         if before.sentence < one.sentence
@@ -163,23 +144,10 @@ def _waits(clauses: Sequence[Clause]) -> list[str]:
     first = next((i for i, one in enumerate(clauses) if one.act in ORDERING), 0)
     is_then = bool(first) and clauses[first].lead == "THEN"
     return asked + [
-        _quoted(one)
+        one.beginning
         for one in clauses[:first]
-        if is_then and one.act in _OPEN and one.has(DOUBT, OTHERS)
+        if is_then and one.act in _OPEN and one.has(tags.DOUBT, tags.OTHERS)
         if one.sentence == clauses[first].sentence
-    ]
-
-
-def _merely_high(clauses: Sequence[Clause], text: str) -> list[str]:
-    """A card that is to be high or low, and not the highest or lowest: "a high red"."""
-    is_bid = text.startswith("bid ") and ";" not in text
-    return [
-        token.written
-        for clause in clauses
-        if clause.act in ORDERING
-        for before, token in pairwise(clause.tokens)
-        if token.kind == "HOW" and token.written.casefold() in marks("merely")
-        if before.kind != "HOW" and (clause.says("any one") or is_bid)
     ]
 
 
@@ -190,8 +158,8 @@ def _denied(clauses: Sequence[Clause], text: str) -> list[str]:
         for clause in clauses
         if clause.act in ORDERING
         for verb, last in [*pairwise(clause.tokens)][-1:]
-        if verb.kind == VERB
-        and (last.kind == NOT or is_no(last))
+        if verb.kind == tags.VERB
+        and (last.kind == tags.NOT or is_no(last))
         and verb.value in atoms(text)
         and "none" not in text
     ]
@@ -203,51 +171,11 @@ def _lost_steps(clauses: Sequence[Clause]) -> list[str]:
     for index, clause in enumerate(clauses):
         if index and not clause.things and clause.opening in marks("nextturn"):
             found.append(clause.opening)  # "magpies next turn"
-        says_more = clause.is_strong or clause.has(NUMBER)
+        says_more = clause.is_strong or clause.has(tags.NUMBER)
+        says_more = says_more or (clause.has("NONE") and clause.has(UNKNOWN))
         if index and clause.lead == "THEN" and says_more and clause.act in _OPEN:
-            found.append(_quoted(clause))
+            found.append(clause.beginning)
     return found
-
-
-def _lost_numbers(clauses: Sequence[Clause], text: str) -> list[str]:
-    """Numbers among the words of an order that stand nowhere in it."""
-    if not _DIGITS.search(text):
-        return []
-    words = text.split()
-    digits = {str(int(each)) for each in _DIGITS.findall(text)}
-    used = digits | {str(len(words) - 1), *map(str, Counter(words).values())}
-    used |= {"2"} if "draw" in text.split("; ") else set()  # cards are drawn two at a time
-    read = list(takewhile(_is_first_case, clauses))
-    # The order is the first of the cases that can be: what stands before another may be left out.
-    if words[0] == "refill":
-        read = [one for one in read if not keeps(one)]
-    if len(read) < len(clauses):
-        read = [one for one in read if one.act in ORDERING][:-1]
-    read = _meant(read, words[0])
-    return [
-        token.written
-        for clause in read
-        if "draw discard" not in text or not clause.has("PILE")
-        for before, token, after in _in_threes(clause)
-        if token.kind in (NUMBER, ORDINAL)
-        and before != "REFILL"
-        and token.value.isdigit()
-        and (token.value not in used or (before in _PLACES and token.value not in digits))
-        and token.written.casefold() not in ARTICLES
-        and after not in _COUNTED
-    ]
-
-
-def _rival_numbers(clauses: Sequence[Clause], text: str) -> list[str]:
-    """A number behind the order, beside a word or two that are not known: "3 tricks, na 2"."""
-    first = next((i for i, one in enumerate(clauses) if one.act in ORDERING), len(clauses))
-    return [
-        _quoted(one)
-        for one in clauses[first + 1 :]
-        if one.act in _OPEN and not one.lead and not one.has(TALK) and not one.is_statement
-        if sum(token.kind == UNKNOWN for token in one.tokens) <= _SAYS
-        if [t.value not in text.split() for t in one.things] == [True] and one.has(NUMBER)
-    ]
 
 
 def _lost_first(clauses: Sequence[Clause]) -> list[str]:
@@ -255,54 +183,11 @@ def _lost_first(clauses: Sequence[Clause]) -> list[str]:
     first = next((i for i, one in enumerate(clauses) if one.act in ORDERING), 0)
     is_then = bool(first) and clauses[first].lead == "THEN"
     return [
-        _quoted(one)
+        one.beginning
         for one in clauses[:first]
         if is_then and one.sentence == clauses[first].sentence and one.act in _OPEN
         if one.has(UNKNOWN) and len(one.tokens) <= _A_SENTENCE
     ]
-
-
-def _lost_counts(clauses: Sequence[Clause], text: str) -> list[str]:
-    """How many birds are meant, where an order has but one: "hatch two birds"."""
-    found: list[str] = []
-    for clause in clauses:
-        if clause.act in ORDERING and text.startswith(("hatch", "grow", "discard")):
-            found.extend(
-                count.written
-                for before, count in pairwise(clause.tokens)
-                if count.kind == NUMBER and before.written.casefold() in marks("of them")
-            )
-        tokens = [token for token in clause.tokens if token.kind != FILLER]
-        for count, bird, after in zip(tokens, tokens[1:], [*tokens[2:], None], strict=False):
-            is_place = after is not None and after.kind in (NUMBER, ORDINAL)
-            is_beside = bird.place == count.end
-            is_count = count.kind == NUMBER and bird.kind == "BIRD" and not is_place and is_beside
-            if clause.act in ORDERING and is_count and count.value not in text.split():
-                found.append(count.written)
-    return found
-
-
-def _in_threes(clause: Clause) -> Iterator[tuple[str, Token, str]]:
-    """Each token with the kinds of the words beside it."""
-    tokens = [token for token in clause.tokens if token.kind != FILLER]
-    kinds = ["", *(token.kind for token in tokens), ""]
-    return zip(kinds, tokens, kinds[2:], strict=False)
-
-
-def _is_first_case(clause: Clause) -> bool:
-    """Whether what stands here and behind is not yet said of another case."""
-    is_failing = clause.act is Act.CONDITION and clause.has(GONE, NOT, "NONE")
-    return clause.act is not Act.ALTERNATIVE and not is_failing
-
-
-def _meant(clauses: Sequence[Clause], verb: str) -> list[Clause]:
-    """The clauses of which an order is made: not a number of every day beside its own words."""
-    ordering = [clause for clause in clauses if clause.act in ORDERING]
-    if verb == "bid" and any(clause.has_verb for clause in ordering):
-        return [clause for clause in ordering if clause.has_verb]
-    strong = [clause for clause in ordering if clause.is_strong]
-    line = ordering[0].line if ordering else 0
-    return [one for one in ordering if one.is_strong or not strong or one.line > line]
 
 
 def _excluded(clauses: Sequence[Clause], text: str) -> list[str]:
@@ -312,9 +197,10 @@ def _excluded(clauses: Sequence[Clause], text: str) -> list[str]:
     return [
         token.written
         for clause in below
-        if clause.act is Act.EXCLUDE or (clause.act is Act.TALK and not clause.has(TALK))
+        if clause.act is Act.EXCLUDE or (clause.act is Act.TALK and not clause.has(tags.TALK))
         for token in clause.things
-        if token.kind in (NUMBER, "CODE") or (clause.act is Act.EXCLUDE and token.value in text)
+        if token.kind in (tags.NUMBER, "CODE")
+        or (clause.act is Act.EXCLUDE and token.value in text)
     ]
 
 
@@ -322,17 +208,17 @@ def stated(clauses: Sequence[Clause]) -> list[str]:
     """What is only said of a thing, or would be: "everyone knows I have the F3"."""
     ordering = [one for one in clauses if one.act in ORDERING]
     named = [
-        _quoted(before)
+        before.beginning
         for before, one in pairwise(clauses)
         if one.is_after_colon and one.act in ORDERING and len(before.tokens) == 1
         if is_name(before.tokens[0], first=True)
     ]
-    named += [_quoted(one) for one in clauses if one.says("depends")]
-    found = named + [_quoted(one) for one in ordering if _would_be(one) or _is_reported(one)]
+    named += [one.beginning for one in clauses if one.says("depends")]
+    found = named + [one.beginning for one in ordering if _would_be(one) or _is_reported(one)]
     if len(ordering) == 1 and ordering[0].is_statement and not ordering[0].lead:
         (one,) = ordering
         states = sum(token.value == "states" for token in one.tokens)
-        found.extend([_quoted(one)] if one.has(UNKNOWN) or states > 1 else [])
+        found.extend([one.beginning] if one.has(UNKNOWN) or states > 1 else [])
     return found
 
 
@@ -368,19 +254,19 @@ def _half_meant(clauses: Sequence[Clause]) -> list[str]:
                 is_no(first) and is_only_a_denial(first) for first in clause.tokens[:1]
             )
             is_behind = bool(places) and places[0] < index and is_no_more
-            found.extend([_quoted(clause)] if is_any or is_behind else [])
+            found.extend([clause.beginning] if is_any or is_behind else [])
     last = clauses[-1] if clauses else None
     is_told = any(clauses[place].act is Act.ALTERNATIVE for place in places)
-    is_case = last is not None and last.act is Act.CONDITION and last.has(GONE)
+    is_case = last is not None and last.act is Act.CONDITION and last.has(tags.GONE)
     if last is not None and is_case and len(places) > 1 and not is_told:
-        found.append(_quoted(last))
+        found.append(last.beginning)
     return found
 
 
 def _impossible(clauses: Sequence[Clause]) -> list[str]:
     """An order that begins by saying that it cannot be: "can't be 2, can it"."""
     ordering = [one for one in clauses if one.act in ORDERING]
-    return [_quoted(one) for one in ordering[:1] if one.has(GONE) and not one.lead]
+    return [one.beginning for one in ordering[:1] if one.has(tags.GONE) and not one.lead]
 
 
 def _marvels(clauses: Sequence[Clause]) -> list[str]:
@@ -392,12 +278,18 @@ def _marvels(clauses: Sequence[Clause]) -> list[str]:
     named = {token.value for token in last.things}
     behind = [one for one in clauses[ordering[-1] + 1 :] if one.sentence == last.sentence]
     return [
-        _quoted(last)
+        last.beginning
         for one in behind
         if one.act is Act.ASK
         or (one.act is Act.TALK and any(token.value in named for token in one.things))
     ]
 
 
-def _quoted(clause: Clause) -> str:
-    return " ".join(token.written for token in clause.tokens[:3]) or "?"
+def _unread_manner(clauses: Sequence[Clause]) -> list[str]:
+    """How something is to be paid, in words that are not all known: "as cheaply as can be paid"."""
+    return [
+        one.beginning
+        for before, one in pairwise(clauses)
+        if one.act is Act.TALK and one.has("HOW") and before.act in ORDERING
+        if one.sentence == before.sentence and {token.kind for token in one.things} == {"HOW"}
+    ]

@@ -9,9 +9,12 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+import msgspec
+
 from games.rules.protocol import Decision
 from games.rules.registry import game_for
-from games.words.inflections import verb_forms
+from games.words import tags
+from games.words.inflections import VerbForms
 
 SEEDS = Path(__file__).resolve().parent.parent.parent / "seeds"
 FOLDER = SEEDS / "words"
@@ -22,40 +25,34 @@ LANGUAGES = tuple(
 )
 """The languages in which orders are read, in the order in which they are tried."""
 
-FILLER, BECAUSE = "FILLER", "BECAUSE"
-NOT, DOUBT, OTHERS, BUT = "NOT", "DOUBT", "OTHERS", "BUT"
-VERB, NUMBER, ORDINAL = "VERB", "NUMBER", "ORDINAL"
-CAREFUL = frozenset((NOT, DOUBT, OTHERS, BUT))
-"""Words that turn an order round, put it under a condition or speak of somebody else's."""
-
-CORRECT, RETRACT, DROP, THEREFORE = "CORRECT", "RETRACT", "DROP", "THEREFORE"
-ASK, MAY, TALK, GONE = "ASK", "MAY", "TALK", "GONE"
-OTHER_ONE, SORRY = "OTHER_ONE", "SORRY"
-TURNING = frozenset((CORRECT, RETRACT, DROP, THEREFORE, BECAUSE, ASK, TALK))
-"""Words that say what a clause does: it corrects, takes back, gives a reason, asks or talks."""
-
 # Section and key of a vocabulary file to the kind of token; a key of its own goes before "*".
 _KINDS: Mapping[str, Mapping[str, str]] = {
-    "numbers": {"*": NUMBER},
-    "ordinals": {"*": ORDINAL},
+    "numbers": {"*": tags.NUMBER},
+    "ordinals": {"*": tags.ORDINAL},
     "acts": {
-        "correct": CORRECT,
-        "retract": RETRACT,
-        "drop": DROP,
-        "therefore": THEREFORE,
-        "ask": ASK,
-        "may": MAY,
-        "talk": TALK,
-        "gone": GONE,
-        "side": OTHER_ONE,
-        "other": OTHER_ONE,
-        "sorry": SORRY,
+        "correct": tags.CORRECT,
+        "retract": tags.RETRACT,
+        "drop": tags.DROP,
+        "therefore": tags.THEREFORE,
+        "ask": tags.ASK,
+        "may": tags.MAY,
+        "talk": tags.TALK,
+        "gone": tags.GONE,
+        "side": tags.OTHER_ONE,
+        "other": tags.OTHER_ONE,
+        "sorry": tags.SORRY,
     },
     "connectors": {"then": "THEN", "confirmed": "THEN", "or": "OR", "and": "AND", "of": "OF"},
     "shorthands": {"none": "NONE", "all": "ALL", "any": "ANY", "*": "HOW"},
-    "careful": {"not": NOT, "if": DOUBT, "maybe": DOUBT, "others": OTHERS, "but": BUT},
-    "polite": {"because": BECAUSE, "*": FILLER},
-    "answers": {"*": FILLER},
+    "careful": {
+        "not": tags.NOT,
+        "if": tags.DOUBT,
+        "maybe": tags.DOUBT,
+        "others": tags.OTHERS,
+        "but": tags.BUT,
+    },
+    "polite": {"because": tags.BECAUSE, "*": tags.FILLER},
+    "answers": {"*": tags.FILLER},
     "habitats": {"*": "HABITAT"},
     "refills": {"*": "REFILL"},
     "animals": {"*": "ANIMAL"},
@@ -68,7 +65,7 @@ _KINDS: Mapping[str, Mapping[str, str]] = {
     "suits": {"*": "SUIT"},
     "cards": {"*": "CODE"},
     "things": {"bird": "BIRD", "deck": "DECK", "pile": "PILE"},
-    "verbs": {"tricks": "TRICKS", "leader": FILLER, "*": VERB},
+    "verbs": {"tricks": "TRICKS", "leader": tags.FILLER, "*": tags.VERB},
 }
 
 
@@ -77,6 +74,24 @@ class WordMeaning(NamedTuple):
 
     kind: str
     value: str
+
+
+class Grammar(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What no list of words can say of a language; each field as the files explain it."""
+
+    comparing: Mapping[str, tuple[str, ...]] = {}
+    speaker: tuple[str, ...] = ()
+    hypothetical: tuple[str, ...] = ()
+    pronouns: tuple[str, ...] = ()
+    particles: tuple[str, ...] = ()
+    inverting: tuple[str, ...] = ()
+    merely: tuple[str, ...] = ()
+    infinitive: str = ""
+    compounds: bool = False
+    denies: bool = False
+    denies_behind: bool = False
+    expletive: bool = False
+    verbs: VerbForms = VerbForms()
 
 
 class Phrase(NamedTuple):
@@ -133,8 +148,8 @@ def _inflected(
 ) -> Iterator[tuple[tuple[str, ...], WordMeaning]]:
     """The other forms of the verbs among the entries."""
     for words, meaning in entries:
-        if meaning.kind == VERB and len(words) == 1:
-            for form in verb_forms(language, words[0]):
+        if meaning.kind == tags.VERB and len(words) == 1:
+            for form in grammar_of(language).verbs.of(words[0]):
                 yield (form,), meaning
 
 
@@ -169,7 +184,7 @@ def known_words(game: str, languages: tuple[str, ...] = LANGUAGES) -> Mapping[st
         for phrases in lexicon(game, language).phrases.values():
             for phrase in phrases:
                 for word in phrase.plain:
-                    found.setdefault(word, WordMeaning(FILLER, "part"))
+                    found.setdefault(word, WordMeaning(tags.FILLER, "part"))
     return found
 
 
@@ -222,6 +237,13 @@ def marked_words() -> frozenset[str]:
 def occasion_words(language: str) -> Mapping[str, list[str]]:
     """How the language says when a step speaks: `missed`, `each`, `until`, `rounds`."""
     return _file(language)["clauses"]["occasions"]
+
+
+@cache
+def grammar_of(language: str) -> Grammar:
+    """A language's grammar; an empty one for words of no language."""
+    found = _file(language).get("grammar", {}) if language else {}
+    return msgspec.convert(found, Grammar)
 
 
 def offered(decision: Decision) -> Lexicon:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import resource
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -14,6 +15,7 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 
 from games.management.commands._setup import progress
+from games.models import secure_random
 from tests.bench.comparison import (
     NotARunError,
     Run,
@@ -268,7 +270,11 @@ def _figures_table(what: str, figures: list[Figure]) -> Table:
 
 
 def _measured(what: str, count: int, seconds: float) -> list[Figure]:
-    """Every benchmark has a database of its own, so that none works on what another has left."""
+    """Every benchmark has a database of its own, so that none works on what another has left.
+
+    Codes and deals are the same in every run, so that two runs can be compared.
+    """
+    secure_random.SOURCE = random.Random(what)
     measure, steps = MEASURES[what]
     with (
         _measuring(),

@@ -27,7 +27,7 @@ from games.services import quotas
 from games.services.deadline_sweep import sweep_due
 from games.services.matches import create_match
 from games.services.reminders import sweep_reminders
-from games.views.kept_pages import forget_pages
+from games.views.match_page_cache import forget_pages
 from tests import cast
 from tests.bench.figures import Effort, Figure, duration
 from tests.bench.large_population import LargePopulation

@@ -17,7 +17,7 @@ from django.db.models import F
 
 from games.common import clock
 from games.composing import compose
-from games.letters.prefetching import Prefetched
+from games.letters.outbox_prefetch import Prefetched
 from games.mail import inbound, outbox
 from games.models import InboundMail, Member, OutboundMail, Player
 from games.replies import sandbox
@@ -240,7 +240,7 @@ def _worded_next(
 
 
 def _ready_next(messages: Sequence[EmailMultiAlternatives]) -> Callable[[], object]:
-    """The floor of wording: the bytes of mails as long, from ready text."""
+    """The floor of wording: the bytes of the same mails, from ready text."""
     number = counting()
     return lambda: _copy(messages[next(number) % len(messages)]).message().as_bytes()
 
@@ -262,8 +262,11 @@ def _html(message: EmailMultiAlternatives) -> str:
 
 
 def _copy(message: EmailMultiAlternatives) -> EmailMultiAlternatives:
-    """A mail of the same size that needs no wording."""
-    copy = EmailMultiAlternatives("A mail", message.body, message.from_email, message.to)
+    """The same mail, headers and all, from words that are ready."""
+    copy = EmailMultiAlternatives(
+        message.subject, message.body, message.from_email, message.to,
+        reply_to=message.reply_to, headers=message.extra_headers,
+    )  # fmt: skip
     if message.alternatives:
         copy.attach_alternative(_html(message), "text/html")
     return copy

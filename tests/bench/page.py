@@ -11,7 +11,7 @@ from django.urls import reverse
 from games.models import Match, Member, Phase, Player
 from games.services import quotas
 from games.services.matches import create_match
-from games.views.kept_pages import forget_pages
+from games.views.match_page_cache import forget_pages
 from tests.bench.figures import Figure, at_most, compared, interleaved
 from tests.bench.orders import latencies
 from tests.bench.phases import settle

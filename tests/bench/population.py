@@ -99,12 +99,30 @@ def _phase_played(match: Match, chance: random.Random) -> None:
 
 
 def patterns_made(members: Sequence[Member], depths: Sequence[int] = DEPTHS) -> list[Pattern]:
-    """Running matches of three to five seats, just begun and well under way."""
-    return [
-        pattern_of(match_played(members[:seats], depth, options={"edition": edition}))
+    """Running matches of three to five seats, just begun and well under way.
+
+    In all of them each awaited seat has a choice: the service gives the only legal order itself,
+    and would close a phase before its last seat is heard.
+    """
+    matches = [
+        match_played(members[:seats], depth, options={"edition": edition})
         for depth in depths
         for seats, edition in ((3, "2022"), (4, "2020"), (5, "2022"))
     ]
+    for match in matches:
+        while not _has_choices(match):
+            played_on([match])
+            match.refresh_from_db()
+    return [pattern_of(match) for match in matches]
+
+
+def _has_choices(match: Match) -> bool:
+    rules = rules_for(match.game, match.rules_version)
+    state = rules.decode(match.state)
+    opened = rules.phase(state)
+    if opened is None:
+        raise ValueError(f"Match {match.code} ended before it could be copied.")
+    return all(len(list(islice(rules.legal_orders(state, seat), 2))) > 1 for seat in opened.awaited)
 
 
 def pattern_of(match: Match) -> Pattern:

@@ -10,6 +10,8 @@ from multiprocessing.synchronize import Barrier
 from django.db import connections
 
 from tests.bench.figures import CORES, Effort, Figure, duration, speed
+from wildcards_site.lanes import let_pages_go_first
+from wildcards_site.serving.garbage import keep_what_is_loaded
 
 LEAST_FASTER = 1.8
 """How much faster by the clock two should be on two idle cores."""
@@ -53,6 +55,9 @@ def drained_by(work: Callable[[], int], processes: int) -> Effort:
 
 def _drain(work: Callable[[], int], barrier: Barrier, told: Connection) -> None:
     connections["default"].ensure_connection()
+    # As lanes do.
+    keep_what_is_loaded()
+    let_pages_go_first()
     effort = Effort()
     barrier.wait()
     with effort.timed():

@@ -12,6 +12,11 @@ from tests import cast
 SCENE = "form[data-scene]"
 
 
+def told(page: Page, text: str) -> Locator:
+    """What a deed is answered by on the page; a live region says the same a moment later."""
+    return page.locator("[data-told]", has_text=text)
+
+
 def match_is_over(page: Page) -> bool:
     """Whether the page shows the end of the match."""
     return page.locator("#outcome-heading").is_visible()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -10,6 +12,7 @@ from games.rules.lesson_play import asked
 from games.rules.registry import GAMES
 from games.views.order_form import ways_of
 from tests.browser.conftest import Visit
+from tests.sizes import few
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(400)]
 SMALL = {"width": 320, "height": 640}
@@ -32,8 +35,7 @@ def choose(page: Page, key: str, number: int) -> None:
     raise AssertionError(at.step.order)
 
 
-@pytest.mark.parametrize("scripted", [True, False])
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize(("key", "scripted"), few(product(GAMES, [True, False]), 5))
 def test_a_newcomer_learns_and_plays_without_an_account(
     key: str, scripted: bool, visit: Visit
 ) -> None:

@@ -12,6 +12,7 @@ from games.mail import outbox
 from games.models import LocalMail
 from tests import cast
 from tests.browser.conftest import Visit
+from tests.browser.table import told
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -55,7 +56,7 @@ def test_a_member_makes_a_passkey_and_signs_in_with_it(visit: Visit) -> None:
     expect(page.get_by_role("heading", name="Recovery codes")).to_be_visible()
     page.locator("#site-menu > summary").click()
     page.get_by_role("button", name="Sign out").click()
-    expect(page.get_by_text("You have signed out.").first).to_be_visible()
+    expect(told(page, "You have signed out.")).to_be_visible()
     page.goto("/accounts/login/?next=/profile/")
     page.get_by_role("button", name="Sign in with a passkey").click()
     expect(page.get_by_role("heading", name="Profile")).to_be_visible()

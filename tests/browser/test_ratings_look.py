@@ -10,18 +10,22 @@ from django.utils import timezone
 
 from tests.browser.conftest import Visit
 from tests.browser.looks import PHONE, problems
+from tests.sizes import sized
 from tests.tournaments.ratings.cast import NAMES, answered, finished, named
 from tournaments.services.rating_finished_matches import settle_due
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(400)]
 
 
+MATCHES = sized(24, 36)
+
+
 def addresses() -> list[str]:
     """Every page about ratings, with something on it."""
     dice, now = Random(1), timezone.now()
-    for number in range(36):
+    for number in range(MATCHES):
         names = dice.sample(NAMES, 4)
-        match = finished(names, at=now - timedelta(days=2 * (36 - number)))
+        match = finished(names, at=now - timedelta(days=2 * (MATCHES - number)))
         answered(match, names[0], [30 * (1 + number % 5)])
     finished(["Anna", "Bo"], at=now, left=["Bo"])
     settle_due()

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests import cast
 from tests.browser.conftest import Visit
 from tests.browser.looks import PHONE, problems
+from tests.browser.table import told
 from tests.site.tournament_rows import Status, entrants, played, stated
 from tournaments.models import Entry, Tournament
 
@@ -103,14 +104,14 @@ def test_entering_and_withdrawing_need_no_mouse(visit: Visit) -> None:
     press_to(page, "form[action$='/enter/'] button", 2)
     with page.expect_navigation():
         page.keyboard.press("Enter")
-    expect(page.get_by_text("You’re in. We’ll mail you when it starts.")).to_be_visible()
+    expect(told(page, "You’re in. We’ll mail you when it starts.")).to_be_visible()
     assert Entry.objects.get().contribution == "seven swans"
     press_to(page, "details:has(form[action$='/withdraw/']) summary")
     page.keyboard.press("Enter")
     press_to(page, "form[action$='/withdraw/'] button", 4)
     with page.expect_navigation():
         page.keyboard.press("Enter")
-    expect(page.get_by_text("You’ve withdrawn.").first).to_be_visible()
+    expect(told(page, "You’ve withdrawn.")).to_be_visible()
     assert Entry.objects.get().status == Entry.Status.WITHDRAWN
 
 
@@ -128,7 +129,7 @@ def test_a_tournament_is_stated_opened_and_started_without_any_script(visit: Vis
         page = visit(name, java_script_enabled=False)
         page.goto(f"/tournaments/{code}/")
         page.get_by_role("button", name="Register", exact=True).click()
-        expect(page.get_by_text("You’re in.").first).to_be_visible()
+        expect(told(page, "You’re in.")).to_be_visible()
     olga.goto(f"/tournaments/{code}/manage/")
     olga.get_by_role("button", name="Start now").click()
     expect(olga.get_by_text("It has started")).to_be_visible()

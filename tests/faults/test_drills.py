@@ -73,7 +73,7 @@ def test_mutant_the_race_drill_notices_orders_without_the_lock_of_their_match(
 def _races_hold() -> bool:
     """Whether the drill finds nothing; an order that ends in an error is something."""
     try:
-        return all(result.passed for result in deadlines_raced(60))
+        return all(result.passed for result in deadlines_raced(sized(40, 60)))
     except (DatabaseError, StalePlayError):
         return False
 
@@ -87,7 +87,7 @@ def test_senders_killed_after_the_servers_250_lose_nothing_and_double_one_mail_a
 
 
 def test_an_hour_of_a_mail_server_in_trouble_loses_no_mail_and_stops_no_address() -> None:
-    for result in server_refuses(6):
+    for result in server_refuses(sized(4, 6)):
         assert result.passed, result
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import threading
 from collections import Counter
+from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 
@@ -72,22 +73,6 @@ def assert_one_result_and_nothing_lost(matches: list[Match]) -> None:
     assert asked == 3 * len(matches)
 
 
-def test_killing_the_pool_in_the_middle_of_closings_loses_and_doubles_nothing(
-    redis_url: str, tmp_path: Path
-) -> None:
-    matches = overdue_matches(MATCHES)
-    send, chance = sender(redis_url), random.Random(7)
-    killed = 0
-    with running_worker(redis_url, tmp_path) as worker:
-        while killed < KILLS:
-            send(SWEEP)
-            threading.Event().wait(chance.uniform(0.02, 0.35))
-            killed += worker.kill_children()
-            retry_at_once(matches)
-        wait_for(lambda: _swept(send, matches), "the last phase to close", 90)
-    assert_one_result_and_nothing_lost(matches)
-
-
 def _swept(send: object, matches: list[Match]) -> bool:
     assert callable(send)
     retry_at_once(matches)
@@ -111,15 +96,36 @@ def test_killing_the_whole_worker_leaves_the_rest_to_the_next_one(
     assert_one_result_and_nothing_lost(matches)
 
 
+@pytest.fixture(scope="module")
+def worker(
+    django_db_setup: None, redis_url: str, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Worker]:
+    """One that outlives its tests, which kill no more than its children."""
+    with running_worker(redis_url, tmp_path_factory.mktemp("worker")) as running:
+        yield running
+
+
+def test_killing_the_pool_in_the_middle_of_closings_loses_and_doubles_nothing(
+    redis_url: str, worker: Worker
+) -> None:
+    matches = overdue_matches(MATCHES)
+    send, chance = sender(redis_url), random.Random(7)
+    killed = 0
+    while killed < KILLS:
+        send(SWEEP)
+        threading.Event().wait(chance.uniform(0.02, 0.35))
+        killed += worker.kill_children()
+        retry_at_once(matches)
+    wait_for(lambda: _swept(send, matches), "the last phase to close", 90)
+    assert_one_result_and_nothing_lost(matches)
+
+
 def test_tasks_delivered_many_times_to_two_workers_give_one_result(
-    redis_url: str, tmp_path: Path
+    redis_url: str, worker: Worker, tmp_path: Path
 ) -> None:
     matches = overdue_matches(sized(8, 30))
     send = sender(redis_url)
-    with (
-        running_worker(redis_url, tmp_path, "one"),
-        running_worker(redis_url, tmp_path, "two"),
-    ):
+    with running_worker(redis_url, tmp_path, "another"):
         for _delivery in range(5):
             send(SWEEP)
             for match in matches:
@@ -130,24 +136,23 @@ def test_tasks_delivered_many_times_to_two_workers_give_one_result(
 
 
 def test_orders_at_the_last_moment_are_in_the_closing_or_refused(
-    redis_url: str, tmp_path: Path
+    redis_url: str, worker: Worker
 ) -> None:
     matches = [running_match() for _number in range(sized(8, 20))]
     ServicePulse.objects.update_or_create(pk=1, defaults={"beat_at": clock.now()})
     players = {match.pk: player(match, "Anna") for match in matches}
     send = sender(redis_url)
     told: dict[int, bool] = {}
-    with running_worker(redis_url, tmp_path):
-        soon = clock.now() + timedelta(milliseconds=400)
-        deadlines_at(soon, [match.pk for match in matches])
-        for match in matches:
-            try:
-                order(players[match.pk], "bid R", phase_number=1)
-                told[match.pk] = True
-            except OrderRefused:
-                told[match.pk] = False
-            send(SWEEP)
-        wait_for(lambda: _due_swept(send, matches), "every phase to close", 100)
+    soon = clock.now() + timedelta(milliseconds=400)
+    deadlines_at(soon, [match.pk for match in matches])
+    for match in matches:
+        try:
+            order(players[match.pk], "bid R", phase_number=1)
+            told[match.pk] = True
+        except OrderRefused:
+            told[match.pk] = False
+        send(SWEEP)
+    wait_for(lambda: _due_swept(send, matches), "every phase to close", 100)
     for match in matches:
         applied = Order.objects.get(phase__match=match, phase__number=1, player=players[match.pk])
         assert (applied.source == Order.Source.WEB) == told[match.pk]

@@ -48,7 +48,7 @@ def test_a_deadline_keeps_clear_of_days_away() -> None:
     away("Bo", 2, 4)
     match = begun()
     assert deadline_of(match) == NOON + 5 * DAY
-    assert words(match) == ["The absence of Bo doesn’t count."]
+    assert words(match) == ["Bo is away: those days don’t count towards the deadline."]
     assert player(match, "Bo").absence_used == 3 * DAY
 
 

@@ -1,4 +1,4 @@
-"""A query whose SQL is kept answers as the query that it was made of."""
+"""Queries whose SQL is kept, and rows written together, do what Django's own would do."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 from django.db import IntegrityError, connection, transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, F, Model, OuterRef
 from django.test.utils import CaptureQueriesContext
 
-from games.models import InboundMail, Match, Player
+from games.models import InboundMail, Match, Order, Phase, Player
 from games.models.fixed_queries import FixedQuery, insert_row
+from games.models.row_updates import insert_rows, new_row, update_rows
 from tests.bench.faults.tables import matches_made
 
 pytestmark = pytest.mark.django_db
@@ -31,6 +32,16 @@ def test_a_kept_query_gives_for_each_list_what_the_plain_one_gives() -> None:
             plain = Player.objects.filter(match__in=some, seat=seat).order_by("pk")
             wanted = [vars_of(player) for player in plain.select_related("member", "match")]
             assert [vars_of(player) for player in kept.rows(some, seat)] == wanted
+
+
+def test_a_kept_query_for_values_gives_them_in_their_order() -> None:
+    def made(ids: Any) -> Any:
+        seated = Player.objects.filter(match__pk__in=ids).annotate(whose=F("member__name"))
+        return seated.order_by("pk").values_list("whose", "seat", "match__options")
+
+    ids = [match.pk for match in matches_made(3)]
+    assert FixedQuery(made).values(ids) == list(made(ids))
+    assert FixedQuery(made).values([]) == []
 
 
 def vars_of(player: Player) -> list[dict[str, object]]:
@@ -148,3 +159,58 @@ def test_what_never_differs_is_in_the_sql_so_that_a_partial_index_fits_its_plan(
     ((sql, given),) = asked
     assert "'pending'" in sql
     assert given == 1
+
+
+def test_rows_written_together_are_as_rows_saved_one_by_one() -> None:
+    (match,) = matches_made(1)
+    mails = [
+        InboundMail(
+            dedupe_key=f'a "key" \\ {{{number}}}, null ’',
+            source="smtp",
+            recipient="",
+            raw=bytes((0, 255, number)),
+            verdicts={"spf": [None, 1.5, "’"], "3": {}},
+            received_at=datetime(2026, 3, 1, 12, 0, 0, number, tzinfo=UTC),
+            match=match if number else None,
+        )
+        for number in range(3)
+    ]
+    insert_rows(mails)
+    for mail in mails:
+        assert as_kept(InboundMail.objects.get(pk=mail.pk)) == as_kept(mail)
+    players = list(match.players.all())
+    for player in players:
+        player.time_used = -timedelta(days=1, seconds=player.own_seat, microseconds=7)
+        player.answer_times = [[player.own_seat, 0.5]]
+    wanted = [as_kept(player) for player in players]
+    assert update_rows(players, ["time_used", "answer_times"]) == len(players)
+    assert [as_kept(player) for player in match.players.all()] == wanted
+
+
+def as_kept(row: Model) -> dict[str, object]:
+    values = {field.name: getattr(row, field.attname) for field in row._meta.concrete_fields}
+    return {name: bytes(v) if isinstance(v, memoryview) else v for name, v in values.items()}
+
+
+def test_rows_that_somebody_else_has_changed_are_left_as_they_are() -> None:
+    matches = matches_made(3)
+    for match in matches:
+        match.title = "new"
+    read = [(match.phase_number + (match is matches[1]), match.status) for match in matches]
+    assert update_rows(matches, ["title"], if_still=["phase_number", "status"], read=read) == 2
+    assert [Match.objects.get(pk=match.pk).title for match in matches] == ["new", "", "new"]
+
+
+def test_a_new_row_is_as_its_model_makes_it_and_knows_its_relations() -> None:
+    (match,) = matches_made(1)
+    unsaved = Phase(match=match, number=9, name="bid", round=1, opened_at=match.created_at)
+    given = {"phase": unsaved, "seat": 1, "text": "pass", "received_at": match.created_at}
+    ours, plain = new_row(Order, **given), Order(**given)
+    assert as_kept(ours) == as_kept(plain)
+    assert ours.phase is unsaved
+    assert ours._state.adding
+    first, second = (new_row(Phase, match=match).held for _ in range(2))
+    assert first == {}
+    assert first is not second
+    with pytest.raises(TypeError):
+        new_row(Order, nonsense=1)

@@ -213,10 +213,11 @@ def test_three_people_join_invite_and_play_by_mail_alone(
             break
         mail = delivered(provider, position)
         text = text_of(mail)
-        if code not in mail["Subject"]:
+        # The answer to her who opened it stays in her thread.
+        if code not in mail.get("List-Id", ""):
             continue
         threads.add(mail["References"].split()[0])
-        if "The match is over" in text and "Reply-To" not in mail:
+        if "The match is over" in text:
             finished.add(mail["To"])
             continue
         # Above them, the receipt that the mail takes along quotes the order before.

@@ -19,7 +19,7 @@ def _named(path: Path) -> str:
     return path.stem
 
 
-@pytest.mark.parametrize("path", few(corpus("taken"), 60), ids=_named)
+@pytest.mark.parametrize("path", few(corpus("taken"), 36), ids=_named)
 def test_an_order_is_found_in_what_a_person_wrote(path: Path) -> None:
     anna = player(running_match(), "Anna")
     to = address_of(anna)
@@ -35,7 +35,7 @@ def test_an_order_is_found_in_what_a_person_wrote(path: Path) -> None:
     assert receipt.address == "anna@example.org"
 
 
-@pytest.mark.parametrize("path", corpus("commands"), ids=_named)
+@pytest.mark.parametrize("path", few(corpus("commands"), 18), ids=_named)
 def test_a_command_is_found_in_what_a_person_wrote(path: Path) -> None:
     anna = player(running_match(), "Anna")
     to = address_of(anna)
@@ -48,7 +48,7 @@ def test_a_command_is_found_in_what_a_person_wrote(path: Path) -> None:
     assert (answer.kind, answer.address) == (OutboundMail.Kind.ANSWER, "anna@example.org")
 
 
-@pytest.mark.parametrize("path", corpus("ignored"), ids=_named)
+@pytest.mark.parametrize("path", few(corpus("ignored"), 18), ids=_named)
 def test_what_no_person_wrote_is_neither_an_order_nor_answered(path: Path) -> None:
     anna = player(running_match(), "Anna")
     to = address_of(anna)

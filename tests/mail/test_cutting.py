@@ -39,7 +39,7 @@ words = st.lists(
 ).map("\n".join)
 
 
-@given(st.one_of(st.text(max_size=3000), words))
+@given(st.one_of(st.text(max_size=200), words))
 def test_any_text_is_cut_to_some_of_its_own_lines(text: str) -> None:
     kept = cut_reply(text)
 

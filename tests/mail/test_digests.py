@@ -92,7 +92,7 @@ def test_all_matches_that_wait_come_in_one_mail_at_the_members_hour(anna: Member
     assert send_at(NOON + timedelta(hours=18)) == []
     (body,) = send_at(NOON + timedelta(hours=19))  # eight o'clock in Rome
 
-    assert "Anna, 3 games are waiting for you." in body
+    assert "Anna, 3 matches are waiting for you." in body
     order_of_codes = re.findall(r"^#(\w+) · ", body, re.MULTILINE)
     assert order_of_codes == [third.code, first.code, second.code]
     for match in (first, second, third):
@@ -102,6 +102,17 @@ def test_all_matches_that_wait_come_in_one_mail_at_the_members_hour(anna: Member
     assert send_at(NOON + timedelta(days=2)) == []
     told = OutboundMail.objects.filter(member=anna, kind=Kind.DECISION)
     assert {(row.status, row.sent_at is None) for row in told} == {(Status.COLLECTED, False)}
+
+
+def test_a_section_shows_hand_and_table_and_leaves_the_others_and_the_past_to_the_site(
+    anna: Member,
+) -> None:
+    matches(2)
+    (body,) = send_at(NOON + timedelta(hours=19))
+
+    assert body.count("Your hand: ") == body.count("THE TABLE") == body.count("Market: ") == 2
+    assert "(you)" not in body
+    assert "SINCE YOUR LAST MOVE" not in body
 
 
 def test_missed_deadlines_that_no_question_tells_wait_for_the_digest_and_are_told_once(
@@ -139,7 +150,7 @@ def test_a_digest_carries_the_signed_address_of_its_member(anna: Member) -> None
 
     assert parse_reply_address(message.reply_to[0]) == DigestTarget(anna.pk, digest.pk)
     assert message.extra_headers["Message-ID"] == digest.message_id
-    assert message.subject == "2 games are waiting for you"
+    assert message.subject == "2 matches are waiting for you"
 
 
 def test_what_was_answered_meanwhile_drops_out_and_an_empty_digest_is_not_sent(
@@ -207,7 +218,7 @@ def test_a_few_minutes_are_enough_to_put_two_decisions_together() -> None:
     assert send_at(NOON + timedelta(minutes=4)) == []
     (body,) = send_at(NOON + timedelta(minutes=15))
 
-    assert "2 games are waiting for you" in body
+    assert "2 matches are waiting for you" in body
     assert len(digests()) == 1
     assert OutboundMail.objects.filter(member=someone, kind=Kind.STARTED).count() == 2
 

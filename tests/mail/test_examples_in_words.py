@@ -18,10 +18,11 @@ from games.rules.registry import GAMES, bots_for
 from games.selectors.quick_matches import quick_seats
 from games.words.results import Understood
 from games.words.understanding import understand
+from tests.sizes import sized
 
 LANGUAGES = [code for code, _name in settings.LANGUAGES]
 OTHERS = [code for code in LANGUAGES if code != "en"]
-MANY = 40
+MANY = sized(15, 40)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

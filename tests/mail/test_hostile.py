@@ -36,19 +36,17 @@ def read(raw: bytes) -> str:
     return text
 
 
-def seconds_to_read(raw: bytes, tries: int = 3) -> float:
-    """Processor seconds of the fastest reading: a collection of garbage may fall into any one."""
-    seconds = []
-    for _ in range(tries):
-        begun = time.process_time()
-        read(raw)
-        seconds.append(time.process_time() - begun)
-    return min(seconds)
+def seconds_to_read(raw: bytes) -> float:
+    """Processor seconds."""
+    begun = time.process_time()
+    read(raw)
+    return time.process_time() - begun
 
 
 @pytest.mark.parametrize(("name", "raw"), [pytest.param(*bomb, id=bomb[0]) for bomb in bombs()])
 def test_a_mail_of_any_shape_costs_little(name: str, raw: bytes) -> None:
-    assert seconds_to_read(raw) <= MOST_SECONDS * LENIENCE, name
+    # A collection of garbage may fall into any one reading.
+    assert any(seconds_to_read(raw) <= MOST_SECONDS * LENIENCE for _try in range(3)), name
 
 
 def test_mutated_mails_are_read_as_far_as_they_go() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 import re
+import textwrap
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes, policy
 from email.message import EmailMessage as Letter
@@ -12,6 +14,7 @@ from django.core.mail import EmailMultiAlternatives
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from games.common import clock
+from games.composing import messages
 from games.composing.compose import assign_message_ids, message_for
 from games.composing.messages import COLUMNS, wrapped
 from games.models import Invitation, Match, Member, Order, OutboundMail, Player, StandingOrder
@@ -102,7 +105,7 @@ def test_a_question_says_what_happened_how_it_stands_and_how_to_answer(anna: Pla
     body = sent(row_of(anna, Kind.DECISION)).body
 
     assert body.startswith("##- reply above this line -##\n")
-    for words in ("SINCE YOUR LAST MOVE", "THE TABLE", "Your hand:", "YOUR TURN", "HOW TO ANSWER"):
+    for words in ("WHAT HAPPENED", "THE TABLE", "Your hand:", "YOUR TURN", "HOW TO ANSWER"):
         assert words in body
     shown = str(body).partition("For example:\n")[2].partition("\nOr reply 1")[0]
     examples = re.findall(r"^· (.+)$", shown, re.MULTILINE)
@@ -127,6 +130,18 @@ def test_wrapping_keeps_addresses_whole_and_never_begins_a_line_with_an_order() 
     assert all(
         line.startswith(("- word", "  word", "·", "http")) for line in text.split("\n") if line
     )
+
+
+def test_a_long_line_is_broken_where_the_library_breaks_it() -> None:
+    chance = random.Random(5)
+    for _line in range(300):
+        words = ["x" * chance.choice((1, 2, 3, 5, 8, 13, 90)) for _word in range(30)]
+        gap = chance.choice((" ", " ", " ", "  ", "\t", "\xa0"))
+        line = f"{chance.choice(('', '- ', '  '))}{' '.join(words)}{gap}end"
+        assert messages._wrapped_line(line) == textwrap.wrap(
+            line, COLUMNS, subsequent_indent=messages._indent(line), break_long_words=False,
+            break_on_hyphens=False,
+        )  # fmt: skip
 
 
 @pytest.mark.parametrize("quoting", ["> {}", "{}", "    {}"])

@@ -50,6 +50,7 @@ def read(raw: bytes) -> tuple[list[tuple[str, str]], list[tuple[str, str, object
         ("Plain.\nFrom here\n.\n", "<p>Plain.</p>\n"),
         ("Grün – schön\n\n--\nx", "<p>Grün</p>\n<p>=3D schön</p>"),
         (f"short\n{LONG} é\n", f"<p>{LONG}</p>  \n"),
+        ("x", f"<head><title>é = è</title>  \n</head>\n  <p>{LONG} = é</p>\n</head>\n"),
         (f"{LONG[:998]}\n{LONG[:998]}\n", f"a\r\nb\rc\n{LONG[:999]}"),
     ],
 )

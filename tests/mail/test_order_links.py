@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.composing.order_links import order_link, read_order_link
-from games.models import OutboundMail, Player
+from games.models import Member, OutboundMail, Player
 from games.presentation import presentation_for
 from tests.cast import legal_texts, order, player, running_match
 from tests.mail.post import answers, delivered, letter, order_text
@@ -124,12 +124,14 @@ def test_a_link_holds_for_its_own_order_player_and_phase_alone(anna: Player) -> 
 
 def test_the_choices_of_a_question_asked_back_have_links(anna: Player) -> None:
     choices = legal_texts(anna)[:2]
-    row = row_of(anna, OutboundMail.Kind.REFUSAL, words="Which?", choices=choices)
+    Member.objects.filter(name="Anna").update(language="nl")
+    row = row_of(player(anna.match, "Anna"), OutboundMail.Kind.REFUSAL, choices=choices)
 
-    body = str(sent(row).body)
+    message = sent(row)
 
     for choice in choices:
-        assert order_link(anna.pk, 1, choice) in body
+        assert order_link(anna.pk, 1, choice) in str(message.body)
+        assert f"· {choice}<" not in html_of(message)
 
 
 def test_no_link_of_ours_that_is_quoted_is_an_order(anna: Player) -> None:

@@ -51,8 +51,8 @@ def test_later_steps_in_words_are_kept_in_the_notation(anna: Player, text: str) 
     assert kept(anna) == [("step", "take lion or pass")]
 
 
-def test_notation_behind_an_order_is_kept_as_it_was_written(anna: Player) -> None:
-    assert submit(anna, "bid R; TAKE lion F2; refill Z7").standing == ("TAKE lion F2", "refill Z7")
+def test_notation_behind_an_order_is_kept_in_the_letters_of_the_notation(anna: Player) -> None:
+    assert submit(anna, "bid R; TAKE lion F2; refill Z7").standing == ("take lion F2", "refill Z7")
 
 
 def test_a_later_step_with_a_slip_of_the_pen_is_corrected_and_told(anna: Player) -> None:

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from games.composing import contexts, messages, mime_bytes, ready_templates
+from games.composing import compiled_templates, deadline_words, messages, mime_bytes
 from games.composing.compose import message_for
-from games.letters.prefetching import Prefetched
+from games.letters.outbox_prefetch import Prefetched
 from games.models import Match, OutboundMail
 from games.rules.registry import GAMES
 from tests.cast import awaited, default_text, member, order, running_match
@@ -50,7 +50,7 @@ def told(row: OutboundMail, known: Prefetched | None = None) -> Told | None:
 
 def forget_what_was_shared() -> None:
     for kept in (
-        messages._wrapped_line, messages._unsubscribing_link, contexts._deadline_words,
+        messages._wrapped_line, messages._unsubscribing_link, deadline_words.deadline_words,
         mime_bytes._checked,
     ):  # fmt: skip
         kept.cache_clear()
@@ -66,7 +66,7 @@ def test_each_mail_of_many_is_the_one_that_would_be_made_alone(game: str) -> Non
     together = Prefetched(questions())
     among_others = {row.pk: told(row, together) for row in reversed(questions())}
     alone = {}
-    ready_templates._ready.cache_clear()
+    compiled_templates._ready.cache_clear()
     for row in questions():
         forget_what_was_shared()
         alone[row.pk] = told(row)

@@ -64,3 +64,8 @@ def test_text_that_looks_like_a_tag_and_a_page_without_a_sheet_stay_as_they_are(
     assert inlined(page) == page
     assert inlined("<p>no sheet</p>") == "<p>no sheet</p>"
     assert inlined("") == ""
+
+
+def test_no_mail_has_lines_that_a_phone_cannot_wrap() -> None:
+    templates = Path(settings.BASE_DIR, "templates", "emails").glob("*.html")
+    assert [file.name for file in templates if "<pre" in file.read_text(encoding="utf-8")] == []

@@ -28,6 +28,7 @@ from games.services.matches import create_match, fill_with_bots
 from tests import cast
 from tests.mail.channels import add
 from tests.mail.far_ends import FarEnd, certificate_of_this_machine, running_far_end
+from tests.sizes import sized
 
 pytestmark = pytest.mark.django_db
 
@@ -106,7 +107,7 @@ def test_no_push_holds_a_card_of_the_hand(game: str, push_service: FarEnd) -> No
         member=anna, game=game, options={}, seats=seats, phase_time=timedelta(days=1)
     )
     fill_with_bots(member=anna, match=match)
-    for _decision in range(25):
+    for _decision in range(sized(8, 25)):
         match.refresh_from_db()
         if match.status != Match.Status.RUNNING:
             break

@@ -52,7 +52,8 @@ def test_after_a_miss_the_next_mail_tells_the_default_and_what_is_left(anna: Pla
     text = " ".join(body(newest(anna, Kind.DECISION)).split())
     assert "A deadline passed without a move from you. The default move was made:" in text
     assert "If you miss 2 more deadlines in a row, a bot takes over." in text
-    happened = text.partition("WHAT HAPPENED")[2].partition("THE TABLE")[0]
+    happened = text.partition("WHAT HAPPENED")[2].partition("Further lines")[0]
+    assert "- If you miss 2 more" in happened
     assert "- You " not in happened
     assert " you " not in happened.replace("from you", "").replace("If you", "")
 

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 
 from games.common import clock
 from games.mail import inbound, outbox
-from games.models import Match, Member, OutboundMail, Phase, Player
+from games.models import Match, Member, OutboundMail, Phase, Player, ServicePulse
 from games.replies.reply_addresses import ReplyTarget, parse_reply_address
 from games.rules.commitment import new_server_seed
 from games.rules.playout import Dice, ask_bot
@@ -59,6 +59,8 @@ def played_by_mail(
     with Post(take, lambda _address: False).open():
         for _look in range(MOST_LOOKS):
             with clock.simulated(now):
+                # Between two moments the sweep has looked every few seconds and found nothing.
+                ServicePulse.objects.update_or_create(pk=1, defaults={"beat_at": now})
                 while outbox.send_due():
                     pass
                 waiting += [

@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from games.letters.letter import letter_class
-from games.letters.prefetching import TRIED_AGAIN_AFTER
+from games.letters.outbox_prefetch import TRIED_AGAIN_AFTER
 from games.models import AddressHealth, Member, OutboundMail, Player
 from games.replies.reply_addresses import ReplyTarget, parse_reply_address
 from tests.month.answers import sections_of

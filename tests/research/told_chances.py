@@ -18,8 +18,8 @@ from tournaments.chance.lots import stream
 from tournaments.formats.base import Format
 from tournaments.formats.league.rules import moves_between
 from tournaments.formats.registry import FORMATS, format_of
-from tournaments.outlook.courses import Goal
 from tournaments.outlook.forecast import Forecast, foretold
+from tournaments.outlook.simulations import Goal
 from tournaments.outlook.worlds import Skill
 from tournaments.rating.strengths import DIALS, Beliefs, Settings, Table
 from tournaments.values.setup import EntryId, Points, TournamentSetup, TournamentSetupError

@@ -15,6 +15,7 @@ from games.rules.game import AnyRules
 from games.rules.protocol import Choice, OrderError, Seat, Setup
 from games.rules.registry import GAMES, rules_for
 from tests.rules.random_positions import few, positions, some_position, tables_of
+from tests.sizes import sized
 
 EVERY_GAME = pytest.mark.parametrize(
     "rules", [game.rules for game in GAMES.values()], ids=lambda rules: rules.key
@@ -86,7 +87,7 @@ def test_any_text_at_all_is_read_or_refused(
 
 
 @EVERY_GAME
-@settings(max_examples=300, deadline=None, database=None)
+@settings(max_examples=sized(60, 300), deadline=None, database=None)
 @given(seed=st.integers(0, 30), stop=st.integers(0, 29), data=st.data())
 def test_any_words_of_the_notation_are_read_to_a_legal_order_or_refused(
     rules: AnyRules, seed: int, stop: int, data: st.DataObject

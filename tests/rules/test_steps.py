@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.rules.chance import Chance
@@ -25,6 +25,7 @@ from games.rules.steps import (
     split_steps,
 )
 from tests.rules.toy_game import HighCard, ToyOptions, ToyState
+from tests.sizes import sized
 
 RULES = HighCard()
 
@@ -99,6 +100,7 @@ def test_the_most_that_is_allowed_is_taken() -> None:
     assert len(step) == MOST_ALTERNATIVES
 
 
+@settings(max_examples=sized(50, 200))
 @given(st.text())
 def test_any_text_gives_steps_or_a_syntax_error(text: str) -> None:
     try:

@@ -17,6 +17,7 @@ from games.rules.registry import GAMES, rules_for
 from tests.rules.golden import difference, golden
 from tests.rules.toy_game import HighCard, ToyOptions
 from tests.rules.transcript import transcript
+from tests.sizes import few
 
 HERE = Path(__file__).parent
 # What a game has none of, `tests/test_adding_a_game.py` names.
@@ -36,7 +37,9 @@ def toy_transcript() -> str:
 
 
 @pytest.mark.parametrize(
-    ("rules", "configuration"), GOLDEN, ids=[f"{rules.key}-{one.name}" for rules, one in GOLDEN]
+    ("rules", "configuration"),
+    few(GOLDEN, 10),
+    ids=[f"{rules.key}-{one.name}" for rules, one in GOLDEN],
 )
 def test_a_golden_match_goes_on_as_it_went(
     rules: Rules[Any, Any], configuration: Configuration

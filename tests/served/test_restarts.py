@@ -70,19 +70,25 @@ def own_stream(service: ServeProcess) -> tuple[str, urllib.request.OpenerDirecto
         return f"{page.url}events/", browser
 
 
-@pytest.mark.long
 def test_a_web_or_mail_process_that_starts_again_refuses_nobody(running: ServeProcess) -> None:
     web, mail = Hammer(lambda: web_answers(running)), Hammer(lambda: mail_answers(running))
+    address, browser = own_stream(running)
+    stream = browser.open(address, timeout=120)
+    assert stream.readline().startswith(b"retry")
     with web.at_work(), mail.at_work():
         for words in ("gunicorn", "receivemail"):
             old = running.child(words)
             os.kill(old, signal.SIGTERM)
-            wait_until(partial(_another, running, words, old), words, 90, 0.3)
+            wait_until(partial(running.is_replaced, words, old), words, 90, 0.3)
         _go_on_for_a_while(web, mail)
+    stream.read()  # to its end: the old process has let it go
+    with browser.open(address, timeout=90) as again:
+        assert again.readline().startswith(b"retry")
     assert web.failures == []
     assert mail.failures == []
 
 
+@pytest.mark.long
 def test_a_reload_refuses_nobody_and_open_streams_end_to_come_again(running: ServeProcess) -> None:
     words = ("gunicorn", "queues=closing", "queues=mail-in", "site beat", "receivemail")
     before = {word: running.child(word) for word in words}
@@ -93,7 +99,7 @@ def test_a_reload_refuses_nobody_and_open_streams_end_to_come_again(running: Ser
     with web.at_work(), mail.at_work():
         running.process.send_signal(signal.SIGHUP)
         for word, old in before.items():
-            wait_until(partial(_another, running, word, old), word, 120, 0.3)
+            wait_until(partial(running.is_replaced, word, old), word, 120, 0.3)
         _go_on_for_a_while(web, mail)
     stream.read()  # to its end: the old process has let it go
     with browser.open(address, timeout=90) as again:
@@ -101,12 +107,6 @@ def test_a_reload_refuses_nobody_and_open_streams_end_to_come_again(running: Ser
     assert running.process.poll() is None
     assert web.failures == []
     assert mail.failures == []
-
-
-def _another(service: ServeProcess, words: str, old: int) -> bool:
-    """Whether that process is gone, and another does its work."""
-    others = [pid for pid, command in service.children().items() if words in command]
-    return bool(others) and old not in others
 
 
 def _go_on_for_a_while(*hammers: Hammer) -> None:

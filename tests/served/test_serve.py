@@ -18,6 +18,7 @@ import redis
 
 from tests.served.conftest import LANE_NAMES, ready_lanes
 from tests.serving import ROOT, ServeProcess, free_port, wait_until
+from tests.sizes import few
 from wildcards_site.serving.broker import (
     LONGEST_SOCKET_PATH,
     EmbeddedBroker,
@@ -158,7 +159,7 @@ def test_a_taken_port_is_said_with_the_option_that_helps(serve: Serve) -> None:
     assert "Traceback" not in service.output
 
 
-@pytest.mark.parametrize("port", ["0", "65536", "http", "-1"])
+@pytest.mark.parametrize("port", few(["0", "65536", "http", "-1"], 2))
 def test_a_port_that_is_none_is_refused(port: str) -> None:
     finished = subprocess.run(
         [sys.executable, "manage.py", "serve", f"--port={port}"],
@@ -171,13 +172,22 @@ def test_a_port_that_is_none_is_refused(port: str) -> None:
     assert "1 to 65535" in finished.stderr
 
 
-def test_without_any_redis_the_tasks_run_in_the_web_process(serve: Serve) -> None:
+def test_without_any_redis_the_tasks_run_in_the_web_process_after_a_reload_too(
+    serve: Serve,
+) -> None:
     """What happens on a machine that has no server to run."""
     service = serve("--no-mail", EMBEDDED_BROKER="false")
     service.wait_until_ready()
     assert "in the web process" in service.output
     assert service.get("/health")[0] == 200
     wait_until(lambda: ready_lanes(service) == LANE_NAMES, "every lane's thread is ready", 60)
+    loaded = service.child("gunicorn")
+    service.process.send_signal(signal.SIGHUP)
+    anew = partial(service.is_replaced, "gunicorn", loaded)
+    wait_until(anew, "the site has been loaded anew", 60, 0.3)
+    told_twice = 2 * len(LANE_NAMES)
+    wait_until(lambda: service.output.count(" is ready.") >= told_twice, "its lanes are ready", 60)
+    assert service.get("/health")[0] == 200
     service.stop()
     assert service.process.returncode == 0
 

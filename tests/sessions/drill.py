@@ -62,7 +62,7 @@ CLAIMS = {
 }
 """What an answer says that its reader did, and what they must have written before it."""
 
-SAID_AT_TABLE = "You said something at the table"
+SAID_AT_TABLE = "We’ve passed on what you said"
 NOBODYS_WORDS = {"machine", "forged"}
 """Whatever else a member writes to a table and nobody understands is passed on as talk."""
 
@@ -415,8 +415,9 @@ class Drill:
                 self.found.claims.append(f"{claim} after {sorted(wrote)}")
         if SAID_AT_TABLE in body and wrote and wrote <= NOBODYS_WORDS:
             self.found.claims.append(f"{SAID_AT_TABLE} after {sorted(wrote)}")
-        happened = body.partition("WHAT HAPPENED")[2].partition("THE TABLE")[0]
-        if "- You " in happened and not self._played(address):
+        _before, heading, recap = body.partition("SINCE YOUR LAST MOVE\n")
+        happened = recap.partition("\n\n")[0]
+        if heading and "- You " in happened and not self._played(address):
             self.found.claims.append(f"recap of what {address} did not do: {happened[:200]}")
 
     def _played(self, address: str) -> bool:

@@ -17,11 +17,12 @@ from games.rules.game import Game
 from games.rules.playout import Dice, ask_bot
 from games.rules.protocol import Decision, Event, Setup, TableView
 from games.rules.registry import GAMES, bots_for
+from tests.sizes import sized
 from tests.test_adding_a_game import KEY, games, site_folder
 
 __all__ = ["games", "site_folder"]
 
-MOST_PHASES = 60
+MOST_PHASES = sized(30, 60)
 
 Seen = tuple[TableView, Decision | None, tuple[Event, ...]]
 

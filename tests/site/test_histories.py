@@ -95,7 +95,7 @@ SEARCHES: list[tuple[dict[str, str], set[str]]] = [
 
 
 def listed(page: str) -> list[str]:
-    return re.findall(r'<h3><a href="/matches/([\w-]+)/"', page)
+    return re.findall(r'<a href="/matches/([\w-]+)/" data-row', page)
 
 
 @pytest.mark.parametrize(("query", "found"), SEARCHES)
@@ -158,6 +158,16 @@ def test_a_player_and_their_results_stand_on_the_line(shelf: None, browse: Brows
     assert "30 days" in page
 
 
+@pytest.mark.django_db
+def test_a_line_names_its_game_beside_a_title_and_a_time_under_a_day(browse: Browse) -> None:
+    match = ended("cup0001", {"Anna": 1, "Bo": 2}, days=0)
+    Match.objects.filter(pk=match.pk).update(title="Autumn Swiss")
+    page = unescape(browse("").get(reverse("histories")).content.decode())
+    line = page[page.index("Autumn Swiss") :]
+    assert "CuBirds" in line
+    assert "under a day" in line
+
+
 COMMON = [
     HistoryQuery(),
     HistoryQuery(game="wizard"),
@@ -182,7 +192,7 @@ def test_the_common_searches_sort_nothing_but_ones_own() -> None:
             finished_at=END + number * timedelta(minutes=7),
             settled_at=END,
         )
-        for number in range(sized(8_000, 20_000))
+        for number in range(sized(5_000, 20_000))
     )
     Player.objects.bulk_create(
         Player(match=match, member=people[(number * (7, 11)[seat]) % 501], seat=seat)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from itertools import product
 
 import msgspec
 import pytest
@@ -21,6 +22,7 @@ from games.rules.lesson_play import StepAsked, answered, asked
 from games.rules.registry import GAMES
 from games.views.lessons import words
 from games.views.order_form import ways_of
+from tests.sizes import few
 
 LANGUAGES = [code for code, _name in settings.LANGUAGES]
 LESSONS = [key for key, game in GAMES.items() if game.lesson]
@@ -67,7 +69,7 @@ def test_every_game_of_the_service_has_a_lesson() -> None:
     assert set(LESSONS) == set(GAMES)
 
 
-@pytest.mark.parametrize(("key", "number"), steps())
+@pytest.mark.parametrize(("key", "number"), list(steps()))
 def test_the_lessons_own_order_is_legal_and_called_good(key: str, number: int) -> None:
     step = asked(key, number).step
     result = answered(key, number, step.order)
@@ -76,14 +78,14 @@ def test_the_lessons_own_order_is_legal_and_called_good(key: str, number: int) -
     assert result.answer.is_good
 
 
-@pytest.mark.parametrize(("key", "number"), steps())
+@pytest.mark.parametrize(("key", "number"), list(steps()))
 def test_every_legal_order_is_answered_and_every_answer_is_for_one(key: str, number: int) -> None:
     at = asked(key, number)
     said = {answered(key, number, order).answer for order in legal_orders(key, at)}
     assert said == set(at.step.answers)
 
 
-@pytest.mark.parametrize(("key", "number"), steps())
+@pytest.mark.parametrize(("key", "number"), list(steps()))
 def test_a_step_speaks_only_of_cards_that_are_on_the_table(key: str, number: int) -> None:
     at = asked(key, number)
     seen = json.dumps(
@@ -115,8 +117,7 @@ def test_every_text_has_its_cards_in_every_language(language: str) -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("key", LESSONS)
+@pytest.mark.parametrize(("key", "language"), few(product(LESSONS, LANGUAGES), 5))
 def test_a_lesson_is_played_from_the_first_page_to_its_end_without_an_account(
     key: str, language: str
 ) -> None:

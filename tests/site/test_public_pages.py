@@ -13,6 +13,7 @@ from tests import cast
 from tests.site.conftest import Browse, made_private
 from tests.site.test_endings import finished
 from tests.site.tournament_rows import played, stated
+from tests.sizes import sized
 from tournaments.services.rating_finished_matches import settle_due
 from wildcards_site.public_pages import PUBLIC_PAGES
 
@@ -56,7 +57,7 @@ def is_for_its_reader_alone(answer: HttpResponseBase) -> bool:
 def test_a_visitor_is_sent_no_public_page_twice_and_a_member_gets_their_own(
     browse: Browse,
 ) -> None:
-    for name, path in public_paths().items():
+    for number, (name, path) in enumerate(public_paths().items()):
         first = browse("").get(path)
         assert first.status_code == 200, name
         assert not first.cookies, name
@@ -66,6 +67,8 @@ def test_a_visitor_is_sent_no_public_page_twice_and_a_member_gets_their_own(
         again = browse("").get(path, headers=known)
         assert (again.status_code, again.content) == (304, b""), name
         assert again.headers["ETag"] == first.headers["ETag"]
+        if number % sized(3, 1):
+            continue
         assert browse("").get(path, headers=known | {"Accept-Language": "nl"}).status_code == 200
         member = browse("Anna").get(path, headers=known)
         assert member.status_code == 200, name

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
+from itertools import product
 
 import pytest
 from django.conf import settings
@@ -23,6 +24,7 @@ from games.services.time_controls import Terms
 from games.services.withdrawals import withdraw_order
 from tests import cast
 from tests.site.conftest import Browse
+from tests.sizes import few
 
 PAGES = ("match", "match-pulse", "match-log", "match-chance", "match-steps")
 LISTS = ("home", "lobby", "histories")
@@ -76,7 +78,7 @@ def test_revising_and_standing_orders_change_no_byte_either(browse: Browse) -> N
         assert everything("Anna", browse, match) == before
 
 
-@pytest.mark.parametrize("who", OBSERVERS)
+@pytest.mark.parametrize("who", few(OBSERVERS, 2))
 def test_taking_an_order_back_changes_no_byte_for_others(who: str, browse: Browse) -> None:
     match = cast.running_match(waiting_policy="quiet")
     with clock.simulated(clock.now() + timedelta(hours=1)):
@@ -159,8 +161,7 @@ TERMS = {
 }
 
 
-@pytest.mark.parametrize("who", OBSERVERS)
-@pytest.mark.parametrize("policy", TERMS)
+@pytest.mark.parametrize(("who", "policy"), few(product(OBSERVERS, TERMS), 5))
 def test_where_orders_are_held_not_even_the_last_one_changes_a_byte(
     who: str, policy: str, browse: Browse
 ) -> None:
@@ -173,7 +174,7 @@ def test_where_orders_are_held_not_even_the_last_one_changes_a_byte(
         assert everything(who, browse, match) == before
 
 
-@pytest.mark.parametrize("who", OBSERVERS)
+@pytest.mark.parametrize("who", few(OBSERVERS, 2))
 def test_nobody_learns_who_holds_a_phase_is_done_or_has_left_orders(
     who: str, browse: Browse
 ) -> None:

@@ -44,8 +44,8 @@ def test_no_field_of_the_form_brings_the_site_down(value: str, browse: Browse) -
     form = shown(client, path)
     typed = as_typed(form, name="Autumn Cup")
     names = [*form.fields, "game", "format", "csrf"]
-    # In a short run each value comes to a third of the fields, and each field gets three of them.
-    for name in names[NASTY.index(value) % sized(3, 1) :: sized(3, 1)]:
+    # In a short run each value comes to a fifth of the fields, and each field gets some of them.
+    for name in names[NASTY.index(value) % sized(5, 1) :: sized(5, 1)]:
         response = client.post(path, typed | {name: value})
         assert response.status_code in {302, 422}, name
     kept = Tournament.objects.values_list("name", "description")
@@ -72,7 +72,7 @@ FIELDS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("action", few(ACTIONS, 8))
+@pytest.mark.parametrize("action", few(ACTIONS, 6))
 def test_no_tool_takes_nonsense(action: str, browse: Browse) -> None:
     made = made_running()
     client = browse("Olga")
@@ -153,7 +153,8 @@ def test_no_search_brings_the_histories_down() -> None:
     names = ["game", "player", "opponent", "result", "tournament", "seats", "since", "until"]
     names += ["least_days", "most_days", "order", "page"]
     asked = [quote(value.encode())[:4000] for value in ("", *NASTY)]
-    for name, value in product(names, asked):
+    # In a short run each value comes to a third of the fields, and each field gets some of them.
+    for name, value in list(product(names, asked))[:: sized(3, 1)]:
         assert client.get(f"/histories/?{name}={value}").status_code == 200, (name, value[:20])
     for day in ("0001-01-01", "9999-12-31", "2026-13-01"):
         assert client.get(f"/histories/?since={day}&until={day}").status_code == 200

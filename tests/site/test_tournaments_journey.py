@@ -94,7 +94,7 @@ def found_late(client: Client, made: Tournament, at: str) -> dict[int, int | Non
     return dict(made.entries.values_list("pk", "place"))
 
 
-@pytest.mark.parametrize("key", few(FORMATS, 3))
+@pytest.mark.parametrize("key", few(FORMATS, 2))
 def test_every_format_is_played_to_its_end_with_a_no_show_a_drop_out_a_tie_and_a_late_correction(
     key: str, browse: Browse, world: World
 ) -> None:

@@ -52,7 +52,7 @@ def shown(client: Client, path: str) -> Form:
     return form
 
 
-@pytest.mark.parametrize(("key", "game"), few(FITTING, 12))
+@pytest.mark.parametrize(("key", "game"), few(FITTING, 9))
 def test_the_form_as_it_is_offered_makes_a_tournament(key: str, game: str, browse: Browse) -> None:
     client = browse("Olga")
     path = f"{NEW}?game={game}&format={key}"

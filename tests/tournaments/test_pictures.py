@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
-from itertools import combinations
+from itertools import combinations, product
 from xml.etree import ElementTree as ET
 
 import pytest
 
+from tests.sizes import few
 from tests.tournaments.formats.playing import TWO, play
 from tournaments.formats.registry import format_of
 from tournaments.pictures.bracket import BOX_WIDTH, Box, BoxRow, bracket
@@ -135,8 +136,7 @@ WITH_STAGES = {
 }
 
 
-@pytest.mark.parametrize("key", WITH_STAGES)
-@pytest.mark.parametrize("entries", [16, 23, 40])
+@pytest.mark.parametrize(("key", "entries"), few(product(WITH_STAGES, [16, 23, 40]), 5))
 def test_stages_still_to_come_are_drawn_with_empty_places(key: str, entries: int) -> None:
     setup = WITH_STAGES[key]
     played = play(setup, entries)

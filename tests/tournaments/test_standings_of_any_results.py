@@ -7,6 +7,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.sizes import sized
 from tournaments.ranking.reckoning import Formula
 from tournaments.ranking.standings import standings
 from tournaments.ranking.tie_breaks import TIE_BREAKS
@@ -53,7 +54,7 @@ def any_result(draw: st.DrawFn, number: int, table: int, seats: tuple[int, ...])
     return replace(blank, places=places, points=points, forfeits=forfeits)
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=sized(30, 100))
 @given(histories(), st.data())
 def test_the_order_in_which_results_come_changes_nothing(history: Any, data: st.DataObject) -> None:
     setup, field, tables = history
@@ -62,7 +63,7 @@ def test_the_order_in_which_results_come_changes_nothing(history: Any, data: st.
     assert standings(setup, turned, mixed) == standings(setup, field, tables)
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=sized(30, 100))
 @given(histories())
 def test_every_figure_is_what_its_working_says(history: Any) -> None:
     for row in standings(*history):
@@ -80,7 +81,7 @@ def test_every_figure_is_what_its_working_says(history: Any) -> None:
                     assert term.value == term.factors[0] * term.factors[1]
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=sized(30, 100))
 @given(histories())
 def test_rows_are_ranked_by_their_figures_and_everybody_has_one(history: Any) -> None:
     setup, field, _ = history
@@ -104,7 +105,7 @@ def test_rows_are_ranked_by_their_figures_and_everybody_has_one(history: Any) ->
         assert rows[index].place == (rows[index - 1].place if level else index + 1)
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=sized(30, 100))
 @given(histories(), st.data())
 def test_a_corrected_result_counts_as_if_it_had_always_stood(
     history: Any, data: st.DataObject

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.research.told_chances import Told, calibration_error, measured, some_event
+from tests.sizes import sized
 from tournaments.outlook import forecast
 from tournaments.outlook.forecast import foretold
 from tournaments.outlook.worlds import Skill
@@ -12,8 +13,8 @@ from tournaments.outlook.worlds import Skill
 
 def test_chances_come_true_about_as_often_as_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(forecast, "MOST", 100)
-    told = measured(10)
-    assert len(told) > 300
+    told = measured(sized(8, 10))
+    assert len(told) > 200
     assert calibration_error(told) < 0.08
     assert sum(one.chance for one in told) == pytest.approx(sum(one.came for one in told), rel=0.1)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,6 +12,7 @@ from games.rules.chance import Chance
 from games.rules.playout import Dice, ask_bot
 from games.rules.protocol import Seat, Setup
 from games.rules.registry import bots_for, rules_for
+from games.words import Result, understand
 
 HERE = Path(__file__).resolve().parent
 _OWN_KEYS = frozenset(("seats", "seed", "after", "seat", "hand"))
@@ -79,4 +80,11 @@ def phrasings(folder: str = "phrasings") -> Iterator[Phrasing]:
                 yield Phrasing(game, language, position, text, expected)
 
 
-__all__ = ["Phrasing", "Position", "phrasings", "positions"]
+def read(game: str, place: str, language: str, text: str, names: Sequence[str] = ()) -> Result:
+    """What somebody who writes this language means in a position of the data files."""
+    position = positions()[game, place]
+    rules = rules_for(game)
+    return understand(rules, position.state, position.seat, text, [language], names=names)
+
+
+__all__ = ["Phrasing", "Position", "phrasings", "positions", "read"]

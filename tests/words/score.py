@@ -8,6 +8,7 @@ right, another order, asked back and refused: of all, by class, by language and 
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
@@ -58,6 +59,7 @@ def table(counted: Iterable[tuple[dict[str, object], str]]) -> Iterator[str]:
 
 def main() -> None:
     """Print the table of the file that the command line names."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wildcards_site.settings")
     django.setup()
     with Path(sys.argv[1]).open("rb") as file:
         lines = table(outcomes(line for line in file if line.strip()))

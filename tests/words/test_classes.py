@@ -4,15 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games.rules.registry import rules_for
-from games.words import Question, Understood, understand
-from tests.words.reading import positions
+from games.words import Question, Understood
+from tests.words.reading import read
 from tests.words.score import outcome, table
-
-
-def read(game: str, place: str, language: str, text: str) -> object:
-    position = positions()[game, place]
-    return understand(rules_for(game), position.state, position.seat, text, [language])
 
 
 @pytest.mark.parametrize(
@@ -196,7 +190,7 @@ def test_a_correction_of_the_animal_keeps_the_payment() -> None:
 
 
 def test_an_order_that_hangs_on_something_unknown_is_asked_about() -> None:
-    text = "F3 if the talisman's with me, else F2"
+    text = "F3 if the cat's with me, else F2"
     assert not isinstance(read("wild-cards", "bid", "en", text), Understood)
 
 

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from games.catalogue.wizard.rules.view import WizardView
 from games.rules.registry import rules_for
-from games.words import Branch, NotUnderstood, Result, Understood, understand
-from tests.words.reading import positions
-
-
-def read(game: str, place: str, language: str, text: str) -> Result:
-    position = positions()[game, place]
-    return understand(rules_for(game), position.state, position.seat, text, [language])
-
+from games.words import Branch, NotUnderstood, Understood
+from tests.words.reading import positions, read
 
 LAY = [  # row 1: duck, 3 magpies, toucan; row 2: magpie, duck, warbler
     ("en", "if there's an owl in row 2 owl row 2 left, otherwise toucan row 1 left", "toucan 1"),
@@ -202,3 +197,59 @@ def test_the_writers_own_birds_decide_what_they_are_given(
     language: str, text: str, order: str
 ) -> None:
     assert read("emu-ranchers", "act", language, text) == Understood(order)
+
+
+NAMES = ("Anna", "Bruno", "Carla")
+PEOPLE = [  # hand R7 R11 R12 B5 B11 N; R3 was led and nobody has laid a wizard
+    ("en", "if Anna is winning red 12, otherwise red 7"),
+    ("it", "se sta vincendo Anna il rosso 12, altrimenti il rosso 7"),
+    ("es", "si va ganando Anna el rojo 12, si no el rojo 7"),
+    ("nl", "als Anna voor ligt dan rood 12, anders rood 7"),
+    ("en", "if nobody has played a wizard in this trick yet red 12, otherwise red 7"),
+    ("it", "se nella presa c'è già un mago il rosso 7, altrimenti il rosso 12"),
+    ("es", "si ya hay un mago en la baza el rojo 7, si no el rojo 12"),
+    ("nl", "als er al een tovenaar in de slag ligt rood 7, anders rood 12"),
+]
+
+
+@pytest.mark.parametrize(("language", "text"), PEOPLE)
+def test_what_a_condition_says_of_the_trick_is_seen(language: str, text: str) -> None:
+    position = positions()["wizard", "play"]
+    view = rules_for("wizard").view(position.state, position.seat)
+    assert isinstance(view, WizardView)
+    names = ["Anna" if seat == view.ahead else "Bruno" for seat in range(view.seats)]
+    result = read("wizard", "play", language, text, names)
+    assert isinstance(result, Understood)
+    assert result.text == "play R12"
+    assert result.branches
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "if Dora is winning red 12, otherwise red 7"),
+        ("it", "se Anna ha un mago il rosso 12, altrimenti il rosso 7"),
+        ("es", "si Bruno y Carla van a pasar el rojo 12, si no el rojo 7"),
+        ("nl", "als Carla nog rood heeft rood 12, anders rood 7"),
+    ],
+)
+def test_what_nobody_sees_of_others_is_asked_back(language: str, text: str) -> None:
+    result = read("wizard", "play", language, text, NAMES)
+    assert not isinstance(result, Understood)
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "red 13 if I've still got one, otherwise red 12"),
+        ("it", "il rosso 13 se ce l'ho ancora, altrimenti il rosso 12"),
+        ("es", "el rojo 13 si me queda alguno, y si no el rojo 12"),
+        ("nl", "rood 13, en als ik geen rood 13 heb dan rood 12"),
+        ("nl", "als ik nog een tovenaar heb die, en anders rood 12"),
+        ("en", "I play red 13, or if I haven't got one the red 12"),
+    ],
+)
+def test_what_is_ordered_if_one_has_it_is_ordered_if_it_can_be(language: str, text: str) -> None:
+    result = read("wizard", "play", language, text)
+    assert isinstance(result, Understood)
+    assert result.text == "play R12"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.words import NotUnderstood, Question, Understood
-from tests.words.test_classes import read
+from tests.words.reading import read
 
 
 @pytest.mark.parametrize(

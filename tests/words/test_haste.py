@@ -7,15 +7,10 @@ import json
 import pytest
 
 from games.management.commands._answered_lines import answer_line
+from games.rules.protocol import OrderError
 from games.rules.registry import rules_for
-from games.words import Question, Result, Understood, understand, understand_reply
-from tests.words.reading import positions
-
-
-def read(game: str, place: str, language: str, text: str) -> Result:
-    position = positions()[game, place]
-    return understand(rules_for(game), position.state, position.seat, text, [language])
-
+from games.words import OrderReader, Question, Understood
+from tests.words.reading import positions, read
 
 READ = [
     ("wild-cards", "bid", "en", "signal is awful here put me down for forest 2 thanks see you all"),
@@ -136,5 +131,9 @@ def test_a_greeting_in_front_changes_nothing(text: str) -> None:
 def test_steps_behind_an_order_are_canonical_or_refused(text: str, order: str | None) -> None:
     position = positions()["wild-cards", "bid"]
     rules = rules_for(position.game)
-    result = understand_reply(rules, position.state, position.seat, text, languages=["en"])
-    assert (result.text if isinstance(result, Understood) else None) == order
+    reader = OrderReader(rules, position.state, position.seat, ["en"])
+    try:
+        found = reader.order(text).line
+    except OrderError:
+        found = None
+    assert found == order

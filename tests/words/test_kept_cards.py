@@ -4,15 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.rules.registry import rules_for
-from games.words import Question, Result, Understood, understand
-from tests.words.reading import positions
-
-
-def read(place: str, language: str, text: str, game: str = "wild-cards") -> Result:
-    position = positions()[game, place]
-    return understand(rules_for(game), position.state, position.seat, text, [language])
-
+from games.words import Question, Understood
+from tests.words.reading import read
 
 DECIDED = [
     ("swap", "en", "the meerkats stay with me, I want the eagle", "swap lion eagle"),
@@ -36,7 +29,7 @@ DECIDED = [
 def test_where_one_order_spares_what_is_kept_it_is_meant(
     place: str, language: str, text: str, meant: str
 ) -> None:
-    assert read(place, language, text) == Understood(meant)
+    assert read("wild-cards", place, language, text) == Understood(meant)
 
 
 ASKED = [
@@ -53,7 +46,7 @@ ASKED = [
 def test_where_several_do_they_are_offered_and_no_other(
     place: str, language: str, text: str, kept: str
 ) -> None:
-    result = read(place, language, text)
+    result = read("wild-cards", place, language, text)
 
     assert isinstance(result, Question | Understood)
     choices = result.choices if isinstance(result, Question) else (result.text,)
@@ -70,7 +63,7 @@ def test_where_several_do_they_are_offered_and_no_other(
     ],
 )
 def test_what_is_left_when_all_else_is_ruled_out_is_meant(language: str, text: str) -> None:
-    assert read("trump", language, text, "wizard") == Understood("trump Y")
+    assert read("wizard", "trump", language, text) == Understood("trump Y")
 
 
 STEPS = [
@@ -86,13 +79,33 @@ STEPS = [
 def test_cards_said_behind_a_bid_of_tricks_are_played_then(
     language: str, text: str, meant: str
 ) -> None:
-    assert read("bid", language, text, "wizard") == Understood(meant)
+    assert read("wizard", "bid", language, text) == Understood(meant)
 
 
 def test_an_or_with_the_case_it_is_for_is_no_more_than_an_or() -> None:
     text = "the eagle for F3, or if the eagle's gone the lion for F3"
 
-    result = read("take-one", "en", text)
+    result = read("wild-cards", "take-one", "en", text)
 
     assert isinstance(result, Understood)
     assert result.text == "take lion F3"
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "I'll keep my high reds, I play red 7"),
+        ("it", "conservo i rossi alti, gioco il rosso 7"),
+        ("es", "me guardo los rojos altos, tiro el rojo 7"),
+        ("nl", "de hoge rode hou ik, ik speel rood 7"),
+    ],
+)
+def test_a_card_named_in_full_is_none_of_those_kept_by_their_colour(
+    language: str, text: str
+) -> None:
+    assert read("wizard", "play", language, text) == Understood("play R7")
+
+
+def test_all_the_rest_goes_where_only_a_refill_is_said_beside_it() -> None:
+    text = "I'm refilling. Keep forest 4, everything else goes."
+    assert read("wild-cards", "refill", "en", text) == Understood("refill F3 M2")

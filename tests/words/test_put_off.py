@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.rules.registry import rules_for
-from games.words import NotUnderstood, Result, Understood, understand
-from tests.words.reading import positions
+from games.words import NotUnderstood, Understood
+from tests.words.reading import read
 
 PUT_OFF = [
     ("cubirds", "lay", "en", "hold off, I want to look at the magpies again"),
@@ -32,11 +31,6 @@ FROM_PILE = [
 ]
 
 
-def read(game: str, place: str, language: str, text: str) -> Result:
-    position = positions()[game, place]
-    return understand(rules_for(game), position.state, position.seat, text, [language])
-
-
 @pytest.mark.parametrize(("game", "place", "language", "text"), PUT_OFF)
 def test_what_is_put_off_is_neither_sealed_nor_asked(
     game: str, place: str, language: str, text: str
@@ -54,3 +48,16 @@ def test_an_order_behind_a_moment_of_thought_counts(
 @pytest.mark.parametrize(("language", "text"), FROM_PILE)
 def test_a_card_from_the_discards_is_drawn_and_not_thrown_there(language: str, text: str) -> None:
     assert read("emu-ranchers", "act", language, text) == Understood("grow 5SV 2; draw discard")
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "No family for me, not yet."),
+        ("it", "niente famiglia, non ancora"),
+        ("es", "ninguna familia, todavía no"),
+        ("nl", "geen familie, nog niet"),
+    ],
+)
+def test_a_not_yet_behind_what_is_left_undone_says_the_same(language: str, text: str) -> None:
+    assert read("cubirds", "family", language, text) == Understood("done")

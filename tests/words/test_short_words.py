@@ -4,14 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.rules.registry import rules_for
-from games.words import Result, Understood, understand
-from tests.words.reading import positions
-
-
-def read(game: str, place: str, language: str, text: str) -> Result:
-    position = positions()[game, place]
-    return understand(rules_for(game), position.state, position.seat, text, [language])
+from games.words import Understood
+from tests.words.reading import read
 
 
 @pytest.mark.parametrize(

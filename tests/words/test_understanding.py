@@ -15,6 +15,7 @@ from games.rules.protocol import IllegalOrderError, OrderError
 from games.rules.registry import GAMES, rules_for
 from games.words import Correction, NotUnderstood, Question, Understood, understand
 from games.words.vocabulary import LANGUAGES, known_words
+from tests.sizes import sized
 from tests.words.reading import Position, positions
 
 MOST_ORDERS = 40
@@ -54,7 +55,7 @@ def test_whatever_the_notation_takes_is_taken_the_same(position: Position) -> No
 WORDS = sorted({word for game in GAMES for word in known_words(game)})
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=sized(50, 150), deadline=None)
 @given(
     st.sampled_from(EVERY),
     st.one_of(

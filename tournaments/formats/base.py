@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from tournaments.formats.settings import TABLE_SIZE, UNEVEN, NumberSetting, Setting
-from tournaments.outlook.courses import EventCourse
+from tournaments.outlook.simulations import EventSimulation
 from tournaments.ranking.standings import PLAY_OFF, Groups, stands
 from tournaments.stages.bracket import Bracket
 from tournaments.stages.dealing import dealt
@@ -164,9 +164,9 @@ class Format(ABC):
         """How many of the entries reach stages whose tables send people on; None without such."""
         return None
 
-    def course(
+    def simulation(
         self, setup: TournamentSetup, entries: Entrants, results: Results
-    ) -> EventCourse | None:
+    ) -> EventSimulation | None:
         """How the rest can be played in many worlds to tell everybody's chances; None: it cannot,
         or nothing is left to play."""
         return None

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from games.common.links import without_links
 from games.common.site_links import site_link
 from games.letters.letter import Context, Letter, MailScene
-from games.letters.prefetching import Prefetched
+from games.letters.outbox_prefetch import Prefetched
 from games.models import OutboundMail
 from games.rules.registry import rules_for
 from tournaments.letters.tables import TableTold, when

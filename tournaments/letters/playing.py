@@ -56,7 +56,6 @@ class TournamentStartedLetter(_TablesLetter):
                 _("Points: %(meaning)s") % {"meaning": points.means},
                 overdue_rule(),
                 _("You’ll get a mail from each match when it’s your turn."),
-                *need_lines(about),
             ],
             tables_told(about.tables(self.pairings), self.entry),
         )

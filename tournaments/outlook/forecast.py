@@ -10,7 +10,7 @@ from typing import NamedTuple
 from tournaments.chance.lots import stream
 from tournaments.formats.base import Entrants, Results
 from tournaments.formats.registry import format_of
-from tournaments.outlook.courses import EventCourse, Goal
+from tournaments.outlook.simulations import EventSimulation, Goal
 from tournaments.outlook.worlds import Skill, World
 from tournaments.values.setup import EntryId, TournamentSetup
 
@@ -79,22 +79,22 @@ def foretold(
 
     What costs much is played less often, but never less than a hundred times.
     """
-    course = format_of(setup.format).course(setup, entries, results)
-    if course is None:
+    simulation = format_of(setup.format).simulation(setup, entries, results)
+    if simulation is None:
         return None
     chance = stream(setup.seed, f"outlook {sum(not one.is_open for one in results)}")
     counts = {one.id: _Counts() for one in entries}
     worlds, most, seats = 0, MOST, 0
     while worlds < most:
-        seats += _one_world(course, chance, skills, ties, counts)
+        seats += _one_world(simulation, chance, skills, ties, counts)
         worlds += 1
         most = max(FEWEST, min(MOST, worlds * SEATS // max(seats, 1)))
-    told = {one: found.told(course.sure_with(one)) for one, found in counts.items()}
-    return Forecast(course.goal, course.needed, worlds, told)
+    told = {one: found.told(simulation.sure_with(one)) for one, found in counts.items()}
+    return Forecast(simulation.goal, simulation.needed, worlds, told)
 
 
 def _one_world(
-    course: EventCourse,
+    simulation: EventSimulation,
     chance: Random,
     skills: Mapping[EntryId, Skill],
     ties: float,
@@ -102,7 +102,7 @@ def _one_world(
 ) -> int:
     """Play one world and count it; returns how many seats were played at."""
     world = World(chance, skills, ties)
-    first, through, down = course.end(world)
+    first, through, down = simulation.end(world)
     through = frozenset(through)
     if first is not None:
         counts[first].first += 1

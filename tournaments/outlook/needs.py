@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 
-from tournaments.outlook.courses import Goal
 from tournaments.outlook.forecast import EntryChances, Forecast
+from tournaments.outlook.simulations import Goal
 
 NAMED = 4
 """Tables that are named among those waited for."""

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.outlook.courses import Goal
 from tournaments.outlook.needs import NAMED, Gap, Need
+from tournaments.outlook.simulations import Goal
 from tournaments.presentation.format_words import Lazy, words_of
 from tournaments.presentation.numbers import figure
 

@@ -223,18 +223,21 @@ def _capped(
     """The exchanges without what is over the most that can be won from provisional ratings, and
     what was won from these."""
     brought = [part[5] for part in exchanges if are_new[part[0]]]
-    if won_before + sum([one for one in brought if one > 0]) <= MOST_FROM_PROVISIONAL:
-        return exchanges, sum(brought)
-    kept, won = [], 0
+    won = sum(brought)
+    if won_before + won <= MOST_FROM_PROVISIONAL:
+        return exchanges, won
+    # Losses make room first, so that the sum depends on nobody's seat.
+    room = MOST_FROM_PROVISIONAL - won_before - sum([one for one in brought if one < 0])
+    kept = []
     for part in exchanges:
         opponent, rating, score, expected, step, thousandths = part
-        if are_new[opponent]:
-            room = max(0, MOST_FROM_PROVISIONAL - won_before - won)
-            if thousandths > room:
-                step, thousandths = room / 1000 / (score - expected), room
-            won += thousandths
+        if are_new[opponent] and thousandths > 0:
+            gained = max(0, min(thousandths, room))
+            room -= gained
+            if gained < thousandths:
+                step, thousandths = gained / 1000 / (score - expected), gained
         kept.append((opponent, rating, score, expected, step, thousandths))
-    return kept, won
+    return kept, sum([part[5] for part in kept if are_new[part[0]]])
 
 
 def _uncertainty(error: int, swings: Iterable[_Swing]) -> int:

@@ -21,9 +21,9 @@ from tournaments.models import (
     StandingsSummary,
     Tournament,
 )
-from tournaments.outlook.courses import Goal
 from tournaments.outlook.forecast import EntryChances, Forecast
 from tournaments.outlook.needs import NAMED, AwaitedTables, Gap, Need, Standing
+from tournaments.outlook.simulations import Goal
 from tournaments.selectors.kept_standings import (
     PartSummary,
     in_tables,

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from games.catalogue.cubirds.rules.cards import SPECIES
+from games.catalogue.cubirds.rules.cards import SPECIES, birds_won
 from games.catalogue.cubirds.rules.view import CuBirdsView
+from games.words import tags
 from games.words.clauses import ORDERING, Act, Clause
 from games.words.game_words import GameWords
 from games.words.grammar import OrderClause, Thing
 from games.words.lexing import Token
 from games.words.scene import NO_OPTION, Option, OrderScene, is_denied, joined, only_verb, options
-from games.words.vocabulary import NUMBER, ORDINAL, VERB
 
 _ROWS = ("1", "2", "3", "4")
 _SIDES = ("left", "right")
 _OPPOSITE = {"draw": "stay", "family": "done"}
-_ROW_KINDS = (NUMBER, ORDINAL, "NAMED_ROW")
+_ROW_KINDS = (tags.NUMBER, tags.ORDINAL, "NAMED_ROW")
 _PLACES = frozenset(("row", "side", "number", "how"))
 
 
@@ -27,13 +27,17 @@ def settle(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     for clause in clauses:
         if clause.act not in ORDERING:
             continue
+        if scene.kind == "draw" and clause.has_verb:
+            clause.tokens = [token for token in clause.tokens if token.kind != "ANY"]
         if scene.kind == "draw" and clause.has("SPECIES"):
             _settle_draw(clause, clauses)
+        if scene.kind == "draw" and [(t.kind, t.value) for t in clause.things] == [_TWO]:
+            clause.tokens = [t._replace(kind=tags.VERB, value="draw") for t in clause.things]
         named = {token.value for token in clause.tokens if token.kind == "SPECIES"}
         is_gain = any(_is_gain(token) for token in clause.tokens)
         others = (one for one in clauses if one is not clause and one.act in ORDERING)
         is_told = scene.kind == "lay" and clause.act is Act.ORDER and not clause.has(*_WHERE)
-        verbs = {token.value for token in clause.tokens if token.kind == VERB}
+        verbs = {token.value for token in clause.tokens if token.kind == tags.VERB}
         if is_told and named and not named & hand and verbs <= {"gain", "draw"}:
             if any(_names(one, hand) for one in others):
                 clause.act, clause.lead = Act.REASON, ""
@@ -45,16 +49,19 @@ def _settle_draw(clause: Clause, clauses: Sequence[Clause]) -> None:
     """Birds that are named where cards are drawn are why: "I have ducks, I'll make do"."""
     others = [one for one in clauses if one is not clause and one.act in ORDERING and one.has_verb]
     if any(token.value == "stay" for token in clause.tokens):
-        clause.tokens = [one for one in clause.tokens if one.kind not in ("SPECIES", NUMBER)]
+        clause.tokens = [one for one in clause.tokens if one.kind not in ("SPECIES", tags.NUMBER)]
     elif clause.is_statement and not clause.lead and others:
         clause.act = Act.REASON
 
+
+_TWO = (tags.NUMBER, "2")
+"""So many cards are drawn at once: "two, please"."""
 
 _WHERE = ("ROW", "SIDE", "NAMED_ROW")
 
 
 def _is_gain(token: Token) -> bool:
-    return (token.kind, token.value) == (VERB, "gain")
+    return (token.kind, token.value) == (tags.VERB, "gain")
 
 
 def _names(clause: Clause, hand: Collection[str]) -> bool:
@@ -69,7 +76,7 @@ def _without_gain(
         following = tokens[index + 1 : index + 2]
         bird = token if token.kind == "SPECIES" else following[0] if following else token
         is_taken = bool(hand) and bird.kind == "SPECIES" and bird.value not in hand
-        if is_taken and token.kind in ("SPECIES", NUMBER):
+        if is_taken and token.kind in ("SPECIES", tags.NUMBER):
             continue
         if not _is_gain(token):
             yield token
@@ -239,6 +246,16 @@ def _visible(scene: OrderScene, clause: Clause) -> Mapping[str, Collection[str]]
     return {"SPECIES": [one for row in rows for one in row], "SIDE": sides, **seen}
 
 
+def _figures(scene: OrderScene) -> Mapping[str, Sequence[int | None]]:
+    """How many birds the one family brings that can be formed."""
+    names = scene.values("family") if scene.kind == "family" else ()
+    if len(names) != 1:
+        return {}
+    won = birds_won(SPECIES.index(names[0]), list(scene.hand).count(names[0]))
+    own = scene.seat
+    return {"worth": [won if seat == own else None for seat in range(len(scene.view.players))]}
+
+
 def _rows_named(tokens: Sequence[Token]) -> list[str]:
     """The rows that these words name; a number before birds counts them."""
     before = [None, *tokens]
@@ -258,6 +275,7 @@ WORDS = GameWords(
     merged=merged,
     option=option,
     visible=_visible,
+    figures=_figures,
     opposites=_OPPOSITE,
     settle=settle,
     stages={"lay": 0, "draw": 1, "stay": 1, "family": 2, "done": 2},

@@ -13,14 +13,12 @@ from games.letters.member_commands import Request, UnclearRequestError
 from games.models import Match, Member
 from games.models.random_codes import CODE_ALPHABET
 from games.replies.command_words import plain_words
-from games.replies.member_requests import beside
+from games.replies.member_requests import ADDRESS, beside
 from games.rules.registry import GAMES
 from games.selectors.match_lists import MatchLine
 from games.services.access import find_match
 
 MOST_CODES = 5
-ADDRESS = re.compile(r"[^\s<>,;:\"()]+@[^\s<>,;:\"()]+\.[^\s<>,;:\"().]+")
-
 _CODE = re.compile(rf"\b[{CODE_ALPHABET}]{{7}}\b")
 
 

@@ -11,6 +11,7 @@ from games.common.date_words import moment
 from games.common.errors import NotVisibleError
 from games.letters.command_outcomes import CommandOutcome
 from games.letters.member_commands import (
+    MOST_WANTED,
     HelpGroup,
     Listed,
     MemberCommand,
@@ -18,6 +19,7 @@ from games.letters.member_commands import (
     Request,
     RequestsTaught,
     UnclearRequestError,
+    member_commands,
 )
 from games.mail.member_commands.finding import game_name, match_line, match_seen
 from games.models import Match, Member
@@ -31,7 +33,7 @@ class HelpRequest(MemberCommand):
 
     name = "help"
     group = HelpGroup.YOURSELF
-    explanation = gettext_lazy("this list")
+    explanation = gettext_lazy("all that you can ask for")
 
     def obey(self, request: Request) -> CommandOutcome:
         return RequestsTaught()
@@ -46,7 +48,14 @@ class SignUpRequest(MemberCommand):
     explanation = gettext_lazy("join, from an address that has no account yet")
 
     def obey(self, request: Request) -> CommandOutcome:
-        return MemberTold(told=[_("You have an account already, as %(name)s.") % _named(request)])
+        known = member_commands()
+        return MemberTold(
+            told=[
+                _("You have an account already, as %(name)s. What most people want:")
+                % _named(request)
+            ],
+            groups=[Listed([known[name].taught() for name in MOST_WANTED])],
+        )
 
 
 def _named(request: Request) -> dict[str, str]:

@@ -12,8 +12,9 @@ from django.utils.translation import gettext as _
 from games.forms.matches import USUAL_SEATS
 from games.forms.time_controls import PRESETS, USUAL_PRESET
 from games.letters.member_commands import UnclearRequestError
-from games.mail.member_commands.finding import ADDRESS, game_named
+from games.mail.member_commands.finding import game_named
 from games.replies.command_words import numbered, plain_words, words_of
+from games.replies.member_requests import ADDRESS
 from games.rules.configurations import configurations
 from games.rules.game import AnyRules
 from games.rules.registry import GAMES
@@ -112,7 +113,7 @@ def _counted(said: str, what: str) -> int:
 def _phase_time(said: str) -> timedelta:
     words = said.split()
     for number, unit in pairwise(words):
-        count = _number(number)
+        count = 1 if number in words_of("match", "one") else _number(number)
         for name, length in _UNITS.items():
             if count is not None and unit in words_of("match", name):
                 return count * length

@@ -16,7 +16,8 @@ from django.utils.translation import gettext_lazy
 from games.forms.availability import CalendarForm
 from games.forms.member_names import clean_member_name
 from games.forms.members import language_choices
-from games.letters.command_outcomes import CommandOutcome, SeatTakenBack
+from games.letters.absence_outcomes import days_away
+from games.letters.command_outcomes import CommandOutcome, SeatTakenBack, outcome_of
 from games.letters.member_commands import (
     HelpGroup,
     Listed,
@@ -26,9 +27,10 @@ from games.letters.member_commands import (
     Text,
     UnclearRequestError,
 )
-from games.mail.commands import announce_absence, end_absences, take_seat_back
+from games.mail.commands import announce_absence, days_meant, end_absences, take_seat_back
 from games.models import Match, Member, Player
 from games.replies.command_words import plain_words, spoken_of
+from games.replies.dates import DatesError
 from games.replies.member_requests import is_on
 from games.services.digest_scheduling import MOST_COLLECT_MINUTES, renew_collecting
 
@@ -52,6 +54,14 @@ class AwayRequest(MemberCommand):
     explanation = gettext_lazy("you’re away; tables that allow for it pause for you")
     example = gettext_lazy("from 3 to 10 December")
     changes = True
+
+    def meaning(self, request: Request) -> str:
+        try:
+            days = days_meant(request.member, request.argument)
+        except DatesError as error:
+            unclear = outcome_of(error.code, dict(error.params))
+            raise UnclearRequestError(" ".join(unclear.paragraphs({}))) from error
+        return days_away(days.first, days.last).rstrip(".")
 
     def obey(self, request: Request) -> CommandOutcome:
         return announce_absence(request.member, request.argument)

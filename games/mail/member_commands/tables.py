@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from games import selectors
 from games.common.date_words import duration
 from games.common.errors import NotVisibleError
-from games.letters.command_outcomes import CommandOutcome
+from games.letters.command_outcomes import CommandOutcome, say
 from games.letters.member_commands import (
     HelpGroup,
     MemberCommand,
@@ -19,7 +19,6 @@ from games.letters.member_commands import (
     UnclearRequestError,
 )
 from games.mail.member_commands.finding import (
-    ADDRESS,
     codes_in,
     line_meant,
     match_line,
@@ -28,12 +27,14 @@ from games.mail.member_commands.finding import (
 )
 from games.mail.member_commands.looking import match_heading
 from games.mail.member_commands.new_match import MatchWanted, match_wanted
-from games.models import Invitation, Match, Member
+from games.models import Invitation, Match, Member, Player
 from games.replies.command_words import plain_words, words_of
+from games.replies.member_requests import ADDRESS
 from games.rules.registry import GAMES
 from games.selectors.match_lists import MatchLine
 from games.services import matches
 from games.services.invitations_by_name import invite_by_name
+from games.services.rematches import offer_rematch
 
 
 class OpenRequest(MemberCommand):
@@ -41,7 +42,7 @@ class OpenRequest(MemberCommand):
 
     name = "open"
     group = HelpGroup.TABLES
-    explanation = gettext_lazy("open a match; leave out what may be as usual")
+    explanation = gettext_lazy("open a match; what you leave out is as usual")
     example = gettext_lazy("Wizard for 4, 2 days a turn, and invite bo@example.org")
     changes = True
 
@@ -69,7 +70,10 @@ class OpenRequest(MemberCommand):
         if wanted.invited and match.status == Match.Status.OPEN:
             words += _invited_words(member, match, wanted.invited)
         if match.status == Match.Status.OPEN:
-            words.append(_("It starts when every seat is taken."))
+            words.append(
+                _("It starts when every seat is taken. To start at once, reply “%(fill)s”.")
+                % {"fill": say("fill", "member")}
+            )
         return MemberTold(told=words)
 
 
@@ -272,3 +276,27 @@ class CallOffRequest(MemberCommand):
         mine = _open_lines(request.member)
         hosted = [line for line in mine if line.match.created_by_id == request.member.pk]
         return line_meant(request, hosted or mine).match
+
+
+class RematchRequest(MemberCommand):
+    """The table of a finished match once more."""
+
+    name = "rematch"
+    group = HelpGroup.TABLES
+    explanation = gettext_lazy("the same table once more, after a match")
+    example = "abc2345"
+    changes = True
+
+    def obey(self, request: Request) -> CommandOutcome:
+        finished = Player.objects.select_related("match", "member").filter(
+            member=request.member, match__status=Match.Status.FINISHED
+        )
+        if codes := codes_in(request.argument):
+            finished = finished.filter(match__code__in=codes)
+        player = finished.order_by("-match__finished_at").first()
+        if player is None:
+            raise NotVisibleError("no-match", code=request.argument[:60])
+        told = joined_words(match := offer_rematch(player=player))
+        if match.status == Match.Status.OPEN:
+            told.told.append(_("The others at the table have an invitation."))
+        return told

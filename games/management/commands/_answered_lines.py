@@ -10,22 +10,21 @@ from typing import NamedTuple
 import msgspec
 
 from games.management.commands._varied_positions import Position, varied_positions
+from games.replies.bare_words import IDLE_ALONE, bare_command
 from games.replies.intents import Intent, IntentKind, read_intent
 from games.replies.reply_parser import cut_reply
 from games.rules.game import AnyRules
-from games.rules.protocol import RulesError, Seat
+from games.rules.protocol import AmbiguousOrderError, OrderError, RulesError, Seat
 from games.rules.record import read_record, replay_record
 from games.rules.record_form import RecordError
 from games.rules.registry import rules_for
 from games.words import (
-    Question,
-    Result,
+    OrderReader,
     Understood,
     covered,
     in_order,
     named_tokens,
     understand_later,
-    understand_reply,
 )
 
 _MOST_TRIED = 40
@@ -34,7 +33,8 @@ _MOST_TRIED = 40
 class AskedLine(msgspec.Struct):
     """One line of the file: a text, and the position it was written in, if one is given.
 
-    `record` is a match record, as an object, as its JSON text or as the path of a file with it.
+    `names` are the players', by seat. `record` is a match record, as an object, as its JSON text
+    or as the path of a file with it.
     """
 
     game: str
@@ -44,6 +44,7 @@ class AskedLine(msgspec.Struct):
     at: int = 0
     seat: int | None = None
     choices: list[str] = []
+    names: list[str] = []
 
 
 class Answered(msgspec.Struct, omit_defaults=True):
@@ -75,36 +76,68 @@ def _answer(line: AskedLine) -> Answered:
         case IntentKind.UNCLEAR:
             return Answered(none="an order below other lines")
     positions = _positions(rules, line)
+    return _both_ways(rules, positions, line) or _read_intent(rules, positions, intent, line)
+
+
+def _read_intent(
+    rules: AnyRules, positions: list[Position], intent: Intent, line: AskedLine
+) -> Answered:
+    if intent.order:
+        meant = _meant(rules, positions, Intent(IntentKind.ORDER, intent.order), line)
+        if meant.order is not None or (meant.ask is not None and len(positions) == 1):
+            return meant
     if intent.kind is IntentKind.COMMAND:
         if intent.name != "done" or not any(_asks_done(rules, one) for one in positions[:1]):
             return Answered(command=intent.name)
         intent = Intent(IntentKind.ORDER, "done")
+    return _meant(rules, positions, intent, line)
+
+
+def _both_ways(rules: AnyRules, positions: Sequence[Position], line: AskedLine) -> Answered | None:
+    """A bare word that is a move of the one position and a command: both are asked."""
+    command = bare_command([line.text.strip()], rules.key) if len(positions) == 1 else None
+    if command is None:
+        return None
+    reader = OrderReader(rules, *positions[0], [line.language])
+    move = reader.alone(line.text)
+    phase = rules.phase(positions[0].state)
+    if not move or move == line.text.strip() or phase is None:
+        return None
+    if command.name in IDLE_ALONE and len(phase.awaited) == 1:
+        return None
+    word = command.word_in(line.language, lambda one: bool(reader.alone(one)))
+    return Answered(ask=[move, word]) if word else None
+
+
+def _meant(rules: AnyRules, positions: list[Position], intent: Intent, line: AskedLine) -> Answered:
     if len(positions) == 1:
-        return _answered(_read(rules, positions[0], intent, line))
+        return _read(rules, positions[0], intent, line)
     return _likeliest(rules, positions, intent, line)
 
 
-def _read(rules: AnyRules, position: Position, intent: Intent, line: AskedLine) -> Result:
+def _read(rules: AnyRules, position: Position, intent: Intent, line: AskedLine) -> Answered:
     text = intent.text
     if intent.readiness == "done" and "done" in rules.verbs:
         text = f"{text}; done"
-    return understand_reply(
-        rules, position.state, position.seat, text, intent.below, [line.language], line.choices
-    )
+    reader = OrderReader(rules, position.state, position.seat, [line.language], line.names)
+    try:
+        return Answered(order=reader.order(text, intent.below, lambda: line.choices).line)
+    except AmbiguousOrderError as question:
+        return Answered(ask=list(question.candidates))
+    except OrderError as refused:
+        return _refused(refused)
 
 
-def _answered(result: Result) -> Answered:
-    if isinstance(result, Understood):
-        return Answered(order=result.text)
-    if isinstance(result, Question):
-        return Answered(ask=list(result.choices))
-    if result.is_retracted:
+def _refused(error: OrderError) -> Answered:
+    if error.params.get("is_retracted"):
         return Answered(command="withdraw")
-    if result.refusal is not None:
-        return Answered(none=result.refusal.code)
-    if result.read and result.unread and result.examples:
-        return Answered(ask=list(result.examples))
-    return Answered(none=f"not understood: {' '.join(result.unread)}".strip(" :"))
+    if error.code != "not-understood":
+        return Answered(none=error.code)
+    unread, examples = (error.params.get(name) for name in ("unread", "examples"))
+    if error.read_as and unread and isinstance(examples, list):
+        return Answered(ask=examples)
+    words = map(str, unread) if isinstance(unread, list) else ()
+    return Answered(none=f"not understood: {' '.join(words)}".strip(" :"))
 
 
 def _likeliest(
@@ -119,7 +152,7 @@ def _likeliest(
     for index, position in enumerate(positions):
         if (index >= _SURVEYED and orders) or _names_nothing(others, index):
             break
-        found = _answered(_read(rules, position, intent, line))
+        found = _read(rules, position, intent, line)
         if found.command is not None:
             return found
         if found.order is None:

@@ -9,6 +9,7 @@ from games.rules.playout import play_match
 from games.rules.protocol import Setup
 from games.rules.record import check_seed, make_record, verify
 from tests.rules.emu_ranchers.positions import RULES, position
+from tests.sizes import sized
 
 
 def test_point_1_any_legal_sequence_of_growth_is_one_order_and_stays_as_it_was_written() -> None:
@@ -28,7 +29,7 @@ def test_point_1_the_sequence_of_the_cards_on_a_bird_is_that_of_the_order() -> N
 
 
 def test_point_1_the_growth_of_seat_0_stands_before_that_of_seat_1() -> None:
-    for number in range(20):
+    for number in range(sized(6, 20)):
         options = EmuRanchersOptions(1, "courts", excuse=True)
         record = play_match(RULES, [BOTS["steady"]] * 2, options, f"point-{number}")
         ends = [entry.seat for entry in record.orders[-2:] if " ".join(entry.text.split()[2:])]

@@ -11,7 +11,7 @@ from games.rules.configurations import configurations, covering
 from games.rules.playout import Dice, ask_bot
 from games.rules.protocol import Bot, Outcome, Setup
 from tests.rules.wizard.positions import RULES, Play, position
-from tests.sizes import IS_LONG
+from tests.sizes import IS_LONG, sized
 
 TABLES = (
     (2, WizardOptions(bidding="hidden")),
@@ -49,7 +49,7 @@ def test_steady_gives_only_legal_orders_whatever_the_variants() -> None:
 def test_one_steady_wins_most_matches_against_random_players(
     seats: int, options: WizardOptions
 ) -> None:
-    matches, won = 20, 0.0
+    matches, won = sized(12, 20), 0.0
     for seed in range(matches):
         hero = seed % seats
         bots = [BOTS["random"]] * seats

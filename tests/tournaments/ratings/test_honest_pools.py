@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from itertools import permutations
 from random import Random
 from statistics import NormalDist
 
@@ -52,6 +53,20 @@ def test_who_lost_to_provisional_ones_may_win_as_much_back() -> None:
     lost = replace(SETTLED, from_provisional=-9000)
     ours, usual = rate([lost, NEWCOMER], [1, 2])[0], rate([SETTLED, NEWCOMER], [1, 2])[0]
     assert ours.exchanges == usual.exchanges
+
+
+def test_what_is_won_from_provisional_ones_depends_on_nobodys_seat() -> None:
+    """A loss to one of them makes room for a win against another, whichever comes first."""
+    full = replace(LOW, from_provisional=MOST_FROM_PROVISIONAL)
+    newcomer = replace(NEWCOMER, thousandths=full.thousandths)
+    ratings, places = (newcomer, full, newcomer), (1, 2, 3)
+    sums = {
+        rate([ratings[seat] for seat in order], [places[seat] for seat in order])[
+            order.index(1)
+        ].thousandths
+        for order in permutations(range(3))
+    }
+    assert sums == {0}
 
 
 def test_what_elders_lose_to_juniors_is_shared_back_among_them() -> None:

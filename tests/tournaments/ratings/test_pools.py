@@ -132,7 +132,7 @@ def test_a_stronger_player_is_expected_to_win_the_more_the_better_both_are_known
 
 def test_r7_chances_as_told_are_kept_and_surprise_no_more_than_the_curve() -> None:
     """On a smaller population than the published measurement, so with some room."""
-    people = population("told", players=sized(200, 400), matches=sized(1000, 3000), spread=1.0)
+    people = population("told", players=sized(150, 400), matches=sized(700, 3000), spread=1.0)
     told, curve = measure(people, StrengthSystem()), measure(people, EloSystem())
     assert told.calibration <= (0.016 if IS_LONG else 0.02)
     assert told.log_loss <= curve.log_loss

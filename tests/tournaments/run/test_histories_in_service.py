@@ -45,7 +45,7 @@ from tournaments.services.substitutes import substitute_entry
 
 pytestmark = pytest.mark.django_db
 STEPS_A_LOOK = 3
-HISTORIES = int(os.environ.get("SERVICE_HISTORIES", "5"))
+HISTORIES = int(os.environ.get("SERVICE_HISTORIES", "3"))
 TERMS: dict[str, dict[str, Any]] = {
     "heats": {"rounds": 2, "cut": 4, "table_size": 2},
     "swiss": {"rounds": 4, "at_once": 2, "half_byes": 2},

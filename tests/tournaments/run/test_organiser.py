@@ -9,6 +9,7 @@ import pytest
 
 from games.models import Match, OutboundMail
 from tests.cast import member
+from tests.sizes import few
 from tests.tournaments.run.test_entering import refused
 from tests.tournaments.run.test_sweeping import running
 from tests.tournaments.run.world import (
@@ -280,7 +281,7 @@ def test_a_note_reaches_everybody_once() -> None:
 
 @pytest.mark.parametrize(
     ("key", "terms"),
-    [("ladder", {"rounds": 0}), ("league", {"seasons": 0, "group_size": 3, "advance": 1})],
+    few([("ladder", {"rounds": 0}), ("league", {"seasons": 0, "group_size": 3, "advance": 1})], 1),
 )
 def test_what_has_no_end_ends_when_the_organiser_says_so(key: str, terms: dict[str, int]) -> None:
     world = World()

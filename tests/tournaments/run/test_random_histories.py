@@ -18,7 +18,7 @@ from tournaments.formats.registry import FORMATS, format_of
 from tournaments.values.setup import TournamentSetup, TournamentSetupError
 from tournaments.values.tables import Entrant, TableResult, closed, opened
 
-HISTORIES = int(os.environ.get("HISTORIES", sized(48, 400)))
+HISTORIES = int(os.environ.get("HISTORIES", sized(28, 400)))
 BATCHES = max(4, HISTORIES // 100)
 MOST_STEPS = 3000
 ENDLESS_STEPS = 60

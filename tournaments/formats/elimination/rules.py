@@ -10,7 +10,7 @@ from tournaments.formats.base import (
     Ranking,
     Results,
 )
-from tournaments.outlook.courses import EventCourse, stage_course
+from tournaments.outlook.simulations import EventSimulation, stage_simulation
 from tournaments.ranking.standings import Groups
 from tournaments.stages.elimination import (
     Progress,
@@ -55,12 +55,12 @@ class Elimination(Format):
         """Whether the final is played, or nobody is left to play it."""
         return self._progress(setup, entries, results).is_over and ended(results)
 
-    def course(
+    def simulation(
         self, setup: TournamentSetup, entries: Entrants, results: Results
-    ) -> EventCourse | None:
+    ) -> EventSimulation | None:
         """The stages from the one in hand."""
         made = self._progress(setup, entries, results)
-        return stage_course(setup, entries, made, results) if results else None
+        return stage_simulation(setup, entries, made, results) if results else None
 
     def qualified(
         self, setup: TournamentSetup, entries: Entrants, results: Results

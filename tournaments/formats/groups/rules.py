@@ -14,15 +14,15 @@ from tournaments.formats.base import (
     StandingsPart,
     divided_parts,
 )
-from tournaments.outlook.courses import (
-    BracketCourse,
-    EventCourse,
+from tournaments.outlook.simulations import (
+    BracketSimulation,
+    EventSimulation,
     Goal,
-    PointsCourse,
+    PointsSimulation,
     WorldEnd,
     eliminated,
     knocked_out,
-    stage_course,
+    stage_simulation,
 )
 from tournaments.outlook.worlds import PointsTally, World
 from tournaments.ranking.cuts import is_decided
@@ -106,9 +106,9 @@ class GroupsThenKnockout(Format):
             return knockout[1] and ended(results)
         return ended(results) and self.next_plan(setup, entries, results) is None
 
-    def course(
+    def simulation(
         self, setup: TournamentSetup, entries: Entrants, results: Results
-    ) -> EventCourse | None:
+    ) -> EventSimulation | None:
         """The groups' open tables, then the knockout."""
         if not results or self.is_over(setup, entries, results):
             return None
@@ -117,9 +117,9 @@ class GroupsThenKnockout(Format):
         seeds = self._seeds(setup, entries, results)
         if seeds is not None and setup.table_size > 2:
             made = progress(setup, entries, seeds, results, first)
-            return stage_course(setup, entries, made, results, first)
+            return stage_simulation(setup, entries, made, results, first)
         if seeds is not None:
-            return BracketCourse(self._bracket(setup, entries, results, seeds))
+            return BracketSimulation(self._bracket(setup, entries, results, seeds))
         here = playing(entries, first)
 
         def goes_on(world: World, tally: PointsTally) -> WorldEnd:
@@ -133,7 +133,7 @@ class GroupsThenKnockout(Format):
                 return WorldEnd(eliminated(world, setup, through), through)
             return WorldEnd(knocked_out(world, setup, kept_apart(through, groups)), through)
 
-        return PointsCourse(
+        return PointsSimulation(
             setup, starters(entries), results, (), Goal.GROUP, setup.advance, goes_on, groups
         )
 

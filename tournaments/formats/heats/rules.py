@@ -16,13 +16,13 @@ from tournaments.formats.base import (
     Results,
     StandingsPart,
 )
-from tournaments.outlook.courses import (
-    EventCourse,
+from tournaments.outlook.simulations import (
+    EventSimulation,
     Goal,
-    PointsCourse,
+    PointsSimulation,
     WorldEnd,
     eliminated,
-    stage_course,
+    stage_simulation,
 )
 from tournaments.outlook.worlds import PointsTally, World
 from tournaments.pairing.table_sizes import sizes_with_byes
@@ -88,14 +88,14 @@ class Heats(Format):
             return later.is_over and ended(results)
         return ended(results) and self.next_plan(setup, entries, results) is None
 
-    def course(
+    def simulation(
         self, setup: TournamentSetup, entries: Entrants, results: Results
-    ) -> EventCourse | None:
+    ) -> EventSimulation | None:
         """The heats' open tables, the cut, and the stages after it."""
         later = self._after_the_cut(setup, entries, results)
         if not results or later is not None:
             number = setup.rounds + 1
-            return stage_course(setup, entries, later, results, number) if later else None
+            return stage_simulation(setup, entries, later, results, number) if later else None
         here = playing(starters(entries), setup.rounds + 1)
         cut = min(setup.cut, len(here))
 
@@ -103,7 +103,7 @@ class Heats(Format):
             through = tally.ranked(here, world.chance)[:cut]
             return WorldEnd(eliminated(world, setup, through), through)
 
-        return PointsCourse(setup, entries, results, (), Goal.CUT, cut, goes_on)
+        return PointsSimulation(setup, entries, results, (), Goal.CUT, cut, goes_on)
 
     def qualified(
         self, setup: TournamentSetup, entries: Entrants, results: Results

@@ -22,15 +22,15 @@ def _cut_in_words(setup: TournamentSetup, entries: int) -> str:
         return (
             gettext(
                 "With no more than %(cut)d players everyone goes through. Each later "
-                "table plays %(games)d matches at once, and %(advance)d go through, "
-                "until one table is left."
+                "table plays %(games)d matches at once and sends %(advance)d "
+                "through, until one table is left."
             )
             % values
         )
     return (
         gettext(
             "The best %(cut)d go through. Each later table plays %(games)d matches "
-            "at once, and %(advance)d go through, until one table is left."
+            "at once and sends %(advance)d through, until one table is left."
         )
         % values
     )

@@ -8,7 +8,7 @@ from typing import ClassVar
 from tournaments.chance.seeding import seeded
 from tournaments.formats import settings
 from tournaments.formats.base import Entrants, Format, Ranking, Results
-from tournaments.outlook.courses import BracketCourse, EventCourse
+from tournaments.outlook.simulations import BracketSimulation, EventSimulation
 from tournaments.ranking.standings import Groups
 from tournaments.stages.bracket import Bracket
 from tournaments.stages.bracket_plans import BracketMatch, single
@@ -52,13 +52,13 @@ class Knockout(Format):
         """Whether the last match is settled."""
         return self.bracket(setup, entries, results).is_over and ended(results)
 
-    def course(
+    def simulation(
         self, setup: TournamentSetup, entries: Entrants, results: Results
-    ) -> EventCourse | None:
+    ) -> EventSimulation | None:
         """The bracket from where it stands."""
         if not results or self.is_over(setup, entries, results):
             return None
-        return BracketCourse(self.bracket(setup, entries, results))
+        return BracketSimulation(self.bracket(setup, entries, results))
 
     def qualified(
         self, setup: TournamentSetup, entries: Entrants, results: Results

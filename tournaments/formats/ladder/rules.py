@@ -15,7 +15,7 @@ from tournaments.formats.base import (
     Ranking,
     Results,
 )
-from tournaments.outlook.courses import EventCourse, Goal, WorldEnd
+from tournaments.outlook.simulations import EventSimulation, Goal, WorldEnd
 from tournaments.outlook.worlds import World
 from tournaments.pairing.table_sizes import sizes_with_byes
 from tournaments.ranking.cuts import table_ranking
@@ -112,9 +112,9 @@ class Ladder(Format):
         plan = dealt(setup, number, self.key, tables, results, by_rungs(order))
         return with_requested_byes(plan, out, RungKept)
 
-    def course(
+    def simulation(
         self, setup: TournamentSetup, entries: Entrants, results: Results
-    ) -> EventCourse | None:
+    ) -> EventSimulation | None:
         """The round in hand, and if the rounds are numbered those that follow."""
         if not results or self.is_over(setup, entries, results):
             return None
@@ -135,7 +135,7 @@ class Ladder(Format):
         return tuple((entry,) for entry in order) + ((tuple(others),) if others else ())
 
 
-class _LadderCourse(EventCourse):
+class _LadderCourse(EventSimulation):
     """A ladder from the round in hand."""
 
     goal = Goal.UP

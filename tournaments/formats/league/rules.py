@@ -18,7 +18,7 @@ from tournaments.formats.base import (
     StandingsPart,
     divided_parts,
 )
-from tournaments.outlook.courses import EventCourse, Goal, PointsCourse, WorldEnd
+from tournaments.outlook.simulations import EventSimulation, Goal, PointsSimulation, WorldEnd
 from tournaments.outlook.worlds import PointsTally, World
 from tournaments.ranking.cuts import is_decided
 from tournaments.ranking.standings import Groups, ranked
@@ -176,9 +176,9 @@ class League(Format):
             return True
         return self.next_plan(setup, entries, results) is None
 
-    def course(
+    def simulation(
         self, setup: TournamentSetup, entries: Entrants, results: Results
-    ) -> EventCourse | None:
+    ) -> EventSimulation | None:
         """The season's open tables: who moves up and down, and who wins the top division."""
         if not results or self.is_over(setup, entries, results):
             return None
@@ -193,7 +193,7 @@ class League(Format):
             return WorldEnd(tables[0][0], up, down)
 
         here = [one for one in entries if any(one.id in row for row in season.divisions)]
-        return PointsCourse(setup, here, played, (), Goal.UP, 1, season_ends, season.divisions)
+        return PointsSimulation(setup, here, played, (), Goal.UP, 1, season_ends, season.divisions)
 
     def qualified(
         self, setup: TournamentSetup, entries: Entrants, results: Results

@@ -12,7 +12,7 @@ from tournaments.formats.base import (
     Results,
 )
 from tournaments.formats.settings import Setting
-from tournaments.outlook.courses import EventCourse, points_course
+from tournaments.outlook.simulations import EventSimulation, points_simulation
 from tournaments.ranking.standings import Groups, stands
 from tournaments.stages.dealing import dealt
 from tournaments.stages.groups import check_group, group_reasons, round_tables, rounds_of
@@ -67,11 +67,11 @@ class RoundRobin(Format):
         plan = dealt(setup, number, self.key, tables, results, because)
         return with_requested_byes(plan, out)
 
-    def course(
+    def simulation(
         self, setup: TournamentSetup, entries: Entrants, results: Results
-    ) -> EventCourse | None:
+    ) -> EventSimulation | None:
         """The open tables: all are dealt at once."""
-        return points_course(setup, starters(entries), results)
+        return points_simulation(setup, starters(entries), results)
 
     def placing(self, setup: TournamentSetup, entries: Entrants, results: Results) -> Groups:
         """The standings."""

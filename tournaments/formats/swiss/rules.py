@@ -16,7 +16,7 @@ from tournaments.formats.base import (
     Results,
 )
 from tournaments.formats.settings import Setting
-from tournaments.outlook.courses import EventCourse, points_course
+from tournaments.outlook.simulations import EventSimulation, points_simulation
 from tournaments.pairing.history import History, history_of
 from tournaments.pairing.rounds import paired_round
 from tournaments.pairing.table_sizes import sizes_with_byes
@@ -130,15 +130,15 @@ class Swiss(Format):
         plan = dealt(setup, number, self.key, tables, results, because)
         return with_requested_byes(plan, out)
 
-    def course(
+    def simulation(
         self, setup: TournamentSetup, entries: Entrants, results: Results
-    ) -> EventCourse | None:
+    ) -> EventSimulation | None:
         """The open tables, then rounds in which equals meet."""
         seeds = seeded(setup, entries)
         numbers = range(last_round(results) + 1, setup.rounds + 1)
         fields = [playing(entries, number) for number in numbers]
         rounds = [[one for one in seeds if one in here] for here in fields]
-        return points_course(
+        return points_simulation(
             setup, entries, results, [one for one in rounds if len(one) >= setup.smallest]
         )
 

@@ -103,7 +103,7 @@ class LeaveTournamentRequest(TournamentRequest):
         name = entry.tournament.name
         entries.withdraw_entry(entry=entry)
         told = _("You’ve withdrawn from %(tournament)s.") % {"tournament": name}
-        return MemberTold(told=[told])
+        return MemberTold(told=[told, _("Matches that have begun are played on.")])
 
 
 class SitOutRequest(TournamentRequest):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -19,7 +21,7 @@ from tournaments.mail.member_commands.finding import (
 )
 from tournaments.models import Entry
 from tournaments.presentation.needs import need_told
-from tournaments.presentation.standings_tables import placing_lines, standings_tables
+from tournaments.presentation.standings_tables import Standings, placing_lines, standings_tables
 from tournaments.selectors import tournament_lists
 from tournaments.selectors.match_histories import member_called
 from tournaments.selectors.needs import need_of
@@ -67,16 +69,8 @@ class StandingsRequest(TournamentRequest):
         tournament = tournament_meant(request, _own_or_all(request))
         state = tournament_state(tournament)
         values = (state.setup, state.entries, state.results, state.names)
-        groups = [
-            Listed(
-                [
-                    f"{one.place}. {one.name}: {', '.join(cell.shown for cell in one.cells)}"
-                    for one in table.lines
-                ],
-                " · ".join(filter(None, (table.title, *(str(name) for name, _m in table.columns)))),
-            )
-            for table in standings_tables(*values)
-        ]
+        tables = standings_tables(*values)
+        groups = [_points_listed(one) for one in tables]
         if not groups:
             placed = placing_lines(*values)
             groups = [Listed([f"{one.place}. {one.name}" for one in placed])]
@@ -87,7 +81,22 @@ class StandingsRequest(TournamentRequest):
         need = need_of(tournament, entry) if entry is not None else None
         if need is not None:
             groups.insert(0, Listed(need_told(need).sentences, _("Where you stand")))
+        if ties := _ties_told(tables):
+            groups.append(Listed([ties]))
         return MemberTold(told=[told], groups=groups)
+
+
+def _points_listed(table: Standings) -> Listed:
+    """Who is where with how many points, without the figures that part equals."""
+    lines = [f"{one.place}. {one.name}: {one.cells[0].shown}" for one in table.lines]
+    return Listed(lines, f"{table.title} · {table.columns[0][0]}" if table.title else "")
+
+
+def _ties_told(tables: Sequence[Standings]) -> str:
+    breaks = [name for name, _meaning in tables[0].columns[1:]] if tables else []
+    if not breaks:
+        return ""
+    return _("Equal points are ordered by: %(breaks)s.") % {"breaks": ", ".join(breaks)}
 
 
 def _own_or_all(request: Request) -> list[tournament_lists.TournamentLine]:

@@ -49,11 +49,11 @@ def _lay_words(lay: LayPrompt) -> str:
     rest = "family any" if lay.takes else "draw; family any"
     return paragraph(
         [
+            _("Lay birds beside which row?"),
             _hints(lay.takes),
             # There is nothing to draw behind a lay that takes birds.
             _("You can send the whole turn at once: “%(order)s”.")
             % {"order": order_shown_by(VERBS, f"{first}; {rest}")},
-            _("Lay birds beside which row?"),
         ]
     )
 

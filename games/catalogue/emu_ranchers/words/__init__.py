@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import islice, pairwise, product
+from itertools import islice, pairwise, product, zip_longest
 from pathlib import Path
 
 from games.catalogue.emu_ranchers.rules.cards import ALL_CARDS, SUITS
 from games.catalogue.emu_ranchers.rules.prompt import PilePrompt
 from games.catalogue.emu_ranchers.words.birds import settle
+from games.words import tags
 from games.words.clauses import Clause
 from games.words.game_words import GameWords
 from games.words.grammar import OrderClause, Thing
@@ -24,7 +25,6 @@ from games.words.scene import (
     only_verb,
     options,
 )
-from games.words.vocabulary import NUMBER, ORDINAL
 
 _VERBS = ("hatch", "grow", "discard")
 _CARDS = frozenset(("code", "card", "how", "number"))
@@ -288,8 +288,11 @@ def _placed(things: Sequence[Thing], birds: int) -> list[tuple[Thing, str]] | No
     found: list[tuple[Thing, str]] = []
     ahead = ""
     waiting: list[Thing] = []
-    for thing in things:
+    for thing, after in zip_longest(things, things[1:]):
         is_number = thing.kind == "number" and int(thing.value) <= birds
+        is_number = is_number and (
+            after is None or after.kind != "bird"
+        )  # "the 3, the 2 on bird 2"
         is_number = is_number and bool(waiting or found or ahead)
         if thing.kind == "bird" or (is_number and (waiting or not ahead)):
             if not thing.value:
@@ -316,16 +319,16 @@ def _bird_visible(scene: OrderScene, clause: Clause) -> Mapping[str, Collection[
     named = [
         number.value
         for bird, number in pairwise(clause.tokens)
-        if bird.kind == "BIRD" and number.kind in (NUMBER, ORDINAL)
+        if bird.kind == "BIRD" and number.kind in (tags.NUMBER, tags.ORDINAL)
     ]
-    numbers = [token for token in clause.tokens if token.kind == NUMBER]
+    numbers = [token for token in clause.tokens if token.kind == tags.NUMBER]
     if len(named) != 1 or len(numbers) > 1 or clause.has("CODE", "RANK"):
         return {}  # a card that may fit
     found = [bird for bird in birds if str(bird.number) == named[0]]
     ways = {"rises" for bird in found if bird.above is not None}
     ways |= {"falls" for bird in found if bird.below is not None}
     suits = [suit for bird in found for suit in bird.suits]
-    return {"SUIT": suits, NUMBER: named, ORDINAL: named, "STATE": ways}
+    return {"SUIT": suits, tags.NUMBER: named, tags.ORDINAL: named, "STATE": ways}
 
 
 def _visible(scene: OrderScene, clause: Clause) -> Mapping[str, Collection[str]]:
@@ -338,7 +341,7 @@ def _visible(scene: OrderScene, clause: Clause) -> Mapping[str, Collection[str]]
     rank, suits = top[:1], frozenset(top[1:])
     return {
         "RANK": {rank},
-        NUMBER: {"1" if rank == "A" else rank},
+        tags.NUMBER: {"1" if rank == "A" else rank},
         "SUIT": suits,
         "CODE": {top},
         "PILE": {"pile"},

@@ -6,12 +6,13 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from games.catalogue.emu_ranchers.rules.view import BirdOnTable
+from games.words import tags
 from games.words.clauses import ORDERING, Act, Clause, keeps
 from games.words.lexing import UNKNOWN, Token
 from games.words.scene import OrderScene
-from games.words.vocabulary import FILLER, NOT, NUMBER, VERB, marks
+from games.words.vocabulary import marks
 
-_CARD = ("RANK", NUMBER, "CODE")
+_CARD = ("RANK", tags.NUMBER, "CODE")
 _MOST_ARTICLES = 2
 
 
@@ -49,7 +50,7 @@ def _draw_from_the_other(clauses: Sequence[Clause]) -> None:
     if is_pile == any(one.has("DECK") for one in excluded) or len(ordering) != 1:
         return
     (clause,) = ordering
-    verbs = [token for token in clause.things if (token.kind, token.value) == (VERB, "draw")]
+    verbs = [token for token in clause.things if (token.kind, token.value) == (tags.VERB, "draw")]
     if verbs and len(clause.things) == len(verbs):
         kind, value = ("DECK", "deck") if is_pile else ("PILE", "pile")
         clause.tokens.append(verbs[-1]._replace(kind=kind, value=value, language=""))
@@ -58,7 +59,7 @@ def _draw_from_the_other(clauses: Sequence[Clause]) -> None:
 def _leaves_card(clause: Clause) -> bool:
     """Whether a clause leaves the open card lying: "leave the crown", "el cuatro no"."""
     is_left = clause.says("leave") and clause.has(*_CARD, "PILE")
-    return is_left or (clause.has(NOT) and _names_card(clause))
+    return is_left or (clause.has(tags.NOT) and _names_card(clause))
 
 
 def _draw_open_card(clauses: Sequence[Clause]) -> None:
@@ -71,11 +72,11 @@ def _draw_open_card(clauses: Sequence[Clause]) -> None:
 
 def _takes_open_card(clause: Clause) -> bool:
     """Whether a later step takes what lies on the discards: "then the ace from the pile"."""
-    verbs = {token.value for token in clause.tokens if token.kind == VERB}
-    if verbs - {"draw"} or clause.has("DECK", NOT, "NONE"):
+    verbs = {token.value for token in clause.tokens if token.kind == tags.VERB}
+    if verbs - {"draw"} or clause.has("DECK", tags.NOT, "NONE"):
         return False
     for index, token in enumerate(clause.tokens):
-        is_numbered = any(one.kind == NUMBER for one in clause.tokens[index + 1 : index + 2])
+        is_numbered = any(one.kind == tags.NUMBER for one in clause.tokens[index + 1 : index + 2])
         if token.kind == "PILE" or (token.kind == "BIRD" and not is_numbered):
             before = [one.written.casefold() for one in clause.tokens[max(index - 2, 0) : index]]
             said = {*before, token.written.casefold().split()[0]}
@@ -88,18 +89,18 @@ def _drawing(tokens: Sequence[Token]) -> list[Token]:
     """The words of a step that draws the open card, without the name of that."""
     kept = [token for token in tokens if token.kind in ("THEN", "AND")]
     last = tokens[-1]._replace(language="", written="draw", after_comma=False)
-    verb = last._replace(kind=VERB, value="draw")
+    verb = last._replace(kind=tags.VERB, value="draw")
     return [*kept, verb, last._replace(kind="PILE", value="pile")]
 
 
 def _is_one_card(token: Token) -> bool:
     """Whether it says, in letters, that one card is drawn: "nog eentje van de trekstapel"."""
-    return (token.kind, token.value) == (NUMBER, "1") and token.written.isalpha()
+    return (token.kind, token.value) == (tags.NUMBER, "1") and token.written.isalpha()
 
 
 def _is_kept(scene: OrderScene, clause: Clause, clauses: Sequence[Clause]) -> bool:
     """Whether a verb of taking says what stays in hand: "el 3 me lo quedo, el 4 a la 1"."""
-    verbs = {token.value for token in clause.tokens if token.kind == VERB}
+    verbs = {token.value for token in clause.tokens if token.kind == tags.VERB}
     others = [one for one in clauses if one is not clause and one.act in ORDERING]
     is_said = verbs == {"draw"} and keeps(clause) and _names_card(clause, verbs=True)
     is_now = scene.kind in ("act", "growth") and clause.lead != "THEN"
@@ -121,7 +122,7 @@ def _numbered(tokens: Sequence[Token], birds: Sequence[BirdOnTable]) -> Iterator
             found = _after(tokens, index + 1, birds)
         if found is not None:
             yield token._replace(kind="BIRD", value="bird", written="bird", language="")
-            yield token._replace(kind=NUMBER, value=str(found.number), written="", language="")
+            yield token._replace(kind=tags.NUMBER, value=str(found.number), written="", language="")
             index = found.end
         else:
             if not _leads_to_bird(token):
@@ -131,9 +132,9 @@ def _numbered(tokens: Sequence[Token], birds: Sequence[BirdOnTable]) -> Iterator
 
 def _leads_to_bird(token: Token) -> bool:
     """Whether it is an "on" or "under", alone or at the end of a verb: "goes on"."""
-    return token.kind in (FILLER, UNKNOWN, VERB) and token.written.casefold().split()[-1] in marks(
-        "onto"
-    )
+    return token.kind in (tags.FILLER, UNKNOWN, tags.VERB) and token.written.casefold().split()[
+        -1
+    ] in marks("onto")
 
 
 def _by_suits(tokens: Sequence[Token], index: int, birds: Sequence[BirdOnTable]) -> _Named | None:
@@ -144,7 +145,7 @@ def _by_suits(tokens: Sequence[Token], index: int, birds: Sequence[BirdOnTable])
     if not is_bird or before in (*_CARD, "SUIT", "OF", "AND"):
         return None
     following = tokens[end + 1 : end + 2]
-    if following and following[0].kind == NUMBER and following[0].place == tokens[end].end:
+    if following and following[0].kind == tags.NUMBER and following[0].place == tokens[end].end:
         return None
     suits = {token.value for token in tokens[index:end]}
     return _the_one([one for one in birds if suits <= set(one.suits)], end + 1)
@@ -153,7 +154,9 @@ def _by_suits(tokens: Sequence[Token], index: int, birds: Sequence[BirdOnTable])
 def _after(tokens: Sequence[Token], index: int, birds: Sequence[BirdOnTable]) -> _Named | None:
     """The bird that stands behind an "on": its number, its last card, its suit, or it alone."""
     start = index
-    while start < len(tokens) and tokens[start].kind == FILLER and start < index + _MOST_ARTICLES:
+    while (
+        start < len(tokens) and tokens[start].kind == tags.FILLER and start < index + _MOST_ARTICLES
+    ):
         if tokens[start].written.casefold() in marks("pronouns") and start + 1 == len(tokens):
             return _the_one(birds, start + 1)
         start += 1
@@ -168,7 +171,7 @@ def _after(tokens: Sequence[Token], index: int, birds: Sequence[BirdOnTable]) ->
     suits = {token.value for token in tokens[ranked:end] if token.kind == "SUIT"}
     if rank is None:
         return _the_one([one for one in birds if suits <= set(one.suits)], end)
-    if rank.kind == NUMBER and not suits and int(rank.value) <= len(birds):
+    if rank.kind == tags.NUMBER and not suits and int(rank.value) <= len(birds):
         return _Named(int(rank.value), end) if int(rank.value) else None
     return _the_one([one for one in birds if _ends_with(one, rank, suits)], end)
 
@@ -177,10 +180,10 @@ def _numbered_bird(
     tokens: Sequence[Token], index: int, birds: Sequence[BirdOnTable]
 ) -> _Named | None:
     """The bird by its number behind its last card: "on the 9 | of bird 2"."""
-    while index < len(tokens) and tokens[index].kind in (FILLER, "OF"):
+    while index < len(tokens) and tokens[index].kind in (tags.FILLER, "OF"):
         index += 1
     kinds = [token.kind for token in tokens[index : index + 2]]
-    if kinds != ["BIRD", NUMBER] or not 0 < int(tokens[index + 1].value) <= len(birds):
+    if kinds != ["BIRD", tags.NUMBER] or not 0 < int(tokens[index + 1].value) <= len(birds):
         return None
     return _Named(int(tokens[index + 1].value), index + 2)
 

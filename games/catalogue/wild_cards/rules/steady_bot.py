@@ -6,7 +6,7 @@ chosen by playing many matches against other figures.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import combinations
@@ -69,18 +69,18 @@ class _Sight:
     gains: dict[tuple[str, int], float] = field(default_factory=dict)
     """What an animal more or less is worth, as far as it was reckoned: whatever the hand."""
 
+    ranked: list[str] = field(default_factory=list)
+    """The hand, the cheapest card first."""
+
     paid: dict[tuple[str, int], list[_Payment]] = field(init=False, default_factory=dict)
     """The ways to pay so much for an animal of a habitat, as far as they were looked for."""
 
     prices: Mapping[str, float] = field(init=False)
     """What a card in hand is worth: less when few rounds are left to use it."""
 
-    ranked: list[str] = field(init=False)
-    """The hand, the cheapest card first."""
-
     def __post_init__(self) -> None:
         self.prices = _prices(min(self.left, 4))
-        self.ranked = sorted(self.hand, key=self.prices.__getitem__)
+        self.ranked = self.ranked or sorted(self.hand, key=self.prices.__getitem__)
 
     @classmethod
     def of(cls, view: WildCardsView) -> _Sight:
@@ -97,10 +97,11 @@ class _Sight:
 
     def less(self, card: str) -> _Sight:
         """The same with this card gone from the hand."""
-        hand = without(self.hand, (card,))
+        ranked = self.ranked.copy()
+        ranked.remove(card)
         return _Sight(
-            self.seat, hand, self.market, self.left, self.mine, self.others, self.leaders,
-            self.gains,
+            self.seat, without(self.hand, (card,)), self.market, self.left, self.mine, self.others,
+            self.leaders, self.gains, ranked,
         )  # fmt: skip
 
     def draw_worth(self, number: int) -> float:
@@ -203,7 +204,8 @@ def _reveal(sight: _Sight, cards: Sequence[str], view: WildCardsView) -> WildOrd
 
 def _with(sight: _Sight, laid: Sequence[str]) -> _Sight:
     """The sight with the face-down cards back in the hand."""
-    return replace(sight, hand=in_order((*sight.hand, *(card for card in laid if card != REFILL))))
+    hand = in_order((*sight.hand, *(card for card in laid if card != REFILL)))
+    return replace(sight, hand=hand, ranked=[])
 
 
 def _swap(sight: _Sight, collection: Sequence[str]) -> WildOrder:
@@ -314,25 +316,31 @@ def _best_take(
             worth = _animal_worth(sight, animal, 1) + bonus - fee
             if worth > best[0]:
                 best = (worth, animal, cards)
-    return best
+    worth, animal, paid = best
+    return worth, animal, paid and in_order(paid)
 
 
 def _payments(sight: _Sight, habitat: str, owed: int) -> list[_Payment]:
     """The cheapest payment, and the cheapest that may earn the bonus."""
     known = sight.paid.get((habitat, owed))
     if known is None:
-        known = sight.paid[habitat, owed] = list(_ways_to_pay(sight, habitat, owed))
+        known = sight.paid[habitat, owed] = _ways_to_pay(sight, habitat, owed)
     return known
 
 
-def _ways_to_pay(sight: _Sight, habitat: str, owed: int) -> Iterator[_Payment]:
+def _ways_to_pay(sight: _Sight, habitat: str, owed: int) -> list[_Payment]:
     if owed > len(sight.hand):
-        return
-    natural = [card for card in sight.ranked if card[0] in (habitat, WILD)]
-    for some in (sight.ranked, natural) if 0 < owed <= len(natural) else (sight.ranked,):
-        cards = in_order(some[:owed])
-        is_natural = all(card[0] in (habitat, WILD) for card in cards)
-        yield _Payment(cards, sum(map(sight.prices.__getitem__, cards)), is_natural)
+        return []
+    natural = [card for card in sight.ranked if card[0] in (habitat, WILD)][:owed]
+    cheapest = sight.ranked[:owed]
+    ways = [_payment(sight, cheapest, is_natural=cheapest == natural)]
+    if len(natural) == owed and cheapest != natural:
+        ways.append(_payment(sight, natural, is_natural=True))
+    return ways
+
+
+def _payment(sight: _Sight, cards: list[str], *, is_natural: bool) -> _Payment:
+    return _Payment(tuple(cards), sum(map(sight.prices.__getitem__, cards)), is_natural)
 
 
 def _taken_worth(sight: _Sight, animal: str, cards: Sequence[str]) -> float:

@@ -4,49 +4,30 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from games.catalogue.wild_cards.rules.cards import REFILL, VALUE, in_order
 from games.catalogue.wild_cards.rules.view import WildCardsView
 from games.catalogue.wild_cards.words.cards import BOTH, CARDS, card_texts
+from games.catalogue.wild_cards.words.clauses import animals, merged
+from games.catalogue.wild_cards.words.refills import settle_kept, settle_thrown
 from games.words.clauses import Clause
 from games.words.game_words import GameWords
-from games.words.grammar import OrderClause, Thing
+from games.words.grammar import OrderClause
 from games.words.lexing import Codes
 from games.words.scene import (
     NO_OPTION,
     Option,
     OrderScene,
     is_denied,
-    joined,
-    only_verb,
     options,
 )
 from games.words.vocabulary import WordMeaning
 
 _NAMED = frozenset(("code", "card", "counted", "refill", "animal"))
-_LIMITS = ("7", "10")
-_SWAPPING = frozenset(("swap", "give", "get", "for", "take"))
-_SWAPPED = {"discard": "give", "bid": "get", "get": "get", "give": "give"}
 _BY_KIND = {"bid": "bid", "reveal": "reveal", "refill": "discard", "pay": "pay", "show": "show"}
 _NOTHING = {"refill": "refill", "swap": "swap none", "take": "pass", "pay": "pass"}
-
-
-def merged(clauses: Sequence[OrderClause], scene: OrderScene) -> list[OrderClause]:
-    """The clauses, joined where several make one order: `take …, paying …`, `discard …, refill`."""
-    swap = _swap_of(clauses, scene)
-    if swap is not None:
-        return [swap]
-    clauses = [_as_payment(clause, scene) for clause in clauses]
-    found: list[OrderClause] = []
-    for clause in _parted(_without_kept(clauses, scene), scene):
-        both = _joined(found[-1], clause, scene) if found else None
-        if both is not None:
-            found[-1] = both
-        else:
-            found.append(clause)
-    return found
 
 
 def option(clause: OrderClause, scene: OrderScene, before: OrderClause | None) -> Option:
@@ -55,45 +36,13 @@ def option(clause: OrderClause, scene: OrderScene, before: OrderClause | None) -
         return _denied(clause, scene)
     if scene.kind == "refill" and clause.verb == "reveal":
         return _kept(clause, scene)
-    if scene.kind == "swap" and clause.verb == "reveal" and not _animals(clause):
+    if scene.kind == "swap" and clause.verb == "reveal" and not animals(clause):
         return options(["swap none"])
     verb = _verb(clause, scene, before)
     if verb in ("bid R", "refill", "swap none"):
         return options([verb])
     read = _OPTIONS.get(verb)
     return read(clause, scene) if read is not None else NO_OPTION
-
-
-def _as_payment(clause: OrderClause, scene: OrderScene) -> OrderClause:
-    """ "I give two savannahs for the lion": outside a swap cards are paid, animals taken."""
-    if scene.kind == "take" and clause.verb == "discard" and not clause.final:
-        return clause._replace(verb="pay")
-    if scene.kind == "swap" or clause.verb not in ("give", "for"):
-        return clause
-    return clause._replace(verb="take" if _animals(clause) else "pay")
-
-
-def _without_kept(clauses: Sequence[OrderClause], scene: OrderScene) -> Sequence[OrderClause]:
-    """At a refill what is kept only says again what is thrown, unless nothing is."""
-    if scene.kind != "refill":
-        return clauses
-    clauses = [_as_kept(clause) for clause in clauses]
-    if any(clause.verb == "reveal" for clause in clauses):
-        clauses = [clause for clause in clauses if not only_verb(clause, ("discard",))]
-    kept = [clause for clause in clauses if clause.verb == "reveal"]
-    thrown = [clause for clause in clauses if clause not in kept and not _is_refill(clause)]
-    if not kept or any(clause.things for clause in thrown):
-        return [clause for clause in clauses if clause not in kept]
-    return kept[-1:]
-
-
-def _as_kept(clause: OrderClause) -> OrderClause:
-    """A clause that keeps, whichever of its verbs stands last: "il jolly lo tengo"."""
-    if clause.verb == "take":  # "keep the 4"
-        return clause._replace(verb="reveal")
-    if clause.final == "reveal" or (clause.verb == "reveal" and not clause.final):
-        return clause._replace(verb="reveal", final="")
-    return clause
 
 
 def _kept(clause: OrderClause, scene: OrderScene) -> Option:
@@ -121,103 +70,6 @@ def _kept(clause: OrderClause, scene: OrderScene) -> Option:
 _MANY = 9
 
 
-def _parted(clauses: Sequence[OrderClause], scene: OrderScene) -> Iterator[OrderClause]:
-    """Where a bid is asked, cards with animals behind them are a bid and what is hoped for."""
-    for clause in clauses:
-        kinds = [thing.kind for thing in clause.things]
-        place = kinds.index("animal") if "animal" in kinds else 0
-        if scene.kind == "bid" and kinds[:1] == ["refill"] and clause.verb == "discard":
-            yield clause._replace(verb="bid", things=clause.things[:1])
-            yield clause._replace(things=clause.things[1:])
-        elif scene.kind == "bid" and clause.verb in ("", "bid", "put") and place:
-            yield clause._replace(things=clause.things[:place])
-            yield OrderClause("", clause.things[place:])
-        else:
-            yield clause
-
-
-def _joined(first: OrderClause, second: OrderClause, scene: OrderScene) -> OrderClause | None:
-    """Two clauses as one order, or None where they are two."""
-    if only_verb(first, ("put", "bid", "pay", "discard", "take")) and not is_denied(second):
-        verb = second.verb if first.verb == "put" or second.verb not in ("", "put") else first.verb
-        return second._replace(verb=verb)
-    return _joined_take(first, second, scene) or _joined_refill(first, second, scene)
-
-
-def _joined_take(first: OrderClause, second: OrderClause, scene: OrderScene) -> OrderClause | None:
-    """An animal with its payment, said before or behind it; a pass with its two cards."""
-    kinds = {thing.kind for thing in second.things}
-    is_taking = first.verb == "take" or (first.verb == "" and bool(_animals(first)))
-    is_payment = not second.verb and kinds <= CARDS and len(first.things) == 1
-    if is_taking and (second.verb == "pay" or is_payment):
-        return joined(first, second, "take")
-    is_named_first = not first.verb and len(_animals(first)) == 1 and not _animals(second)
-    if is_named_first and second.verb == "take":
-        return joined(first, second, "take")
-    if first.verb == "pay" and second.verb == "take" and scene.kind == "take":
-        return joined(second, first, "take")
-    if scene.kind == "show" and only_verb(first, ("reveal", "show")) and second.verb == "draw":
-        return second  # "flip one off the deck"
-    is_pass = first.verb in ("pass", "sit") and second.verb in ("draw", "pass", "sit")
-    return first if is_pass and not kinds - {"number"} else None
-
-
-def _joined_refill(
-    first: OrderClause, second: OrderClause, scene: OrderScene
-) -> OrderClause | None:
-    """What is discarded with the word that the hand is filled up."""
-    if scene.kind == "bid" or (
-        scene.kind != "refill" and "discard" not in (first.verb, second.verb)
-    ):
-        return None
-    if second.verb == "discard" and _is_refill(first):
-        return OrderClause("discard", second.things)
-    if first.verb == "discard" and (_is_refill(second) or second.verb == "draw"):
-        return OrderClause("discard", first.things)
-    return first if first.verb == "reveal" and _is_refill(second) else None
-
-
-def _is_refill(clause: OrderClause) -> bool:
-    """Whether a clause only says that the hand is filled up, or to how many cards."""
-    rest = [thing for thing in clause.things if thing.kind != "refill"]
-    has_refill = len(rest) < len(clause.things)
-    return has_refill and all(thing.value in _LIMITS for thing in rest)
-
-
-def _animals(clause: OrderClause) -> list[str]:
-    return [
-        thing.value if thing.kind == "animal" else "any"
-        for thing in clause.things
-        if thing.kind in ("animal", "any")
-    ]
-
-
-def _swap_of(clauses: Sequence[OrderClause], scene: OrderScene) -> OrderClause | None:
-    """`swap`, with what is given before what is taken, where these clauses say one."""
-    if scene.kind == "swap":
-        clauses = [_as_swapped(clause) for clause in clauses]
-    verbs = {clause.verb for clause in clauses}
-    is_swap = "swap" in verbs or (scene.kind == "swap" and len(clauses) > 1)
-    if not is_swap or not verbs <= _SWAPPING or len(clauses) < 2:
-        return None
-    given: list[Thing] = []
-    taken: list[Thing] = []
-    told: OrderClause | None = None
-    for clause in clauses:
-        is_given = clause.verb in ("give", "swap")
-        if clause.verb == "for":
-            is_given = told is not None and told.verb in ("take", "get")
-        (given if is_given else taken).extend(clause.things)
-        told = clause
-    return OrderClause("swap", (*given, *taken))
-
-
-def _as_swapped(clause: OrderClause) -> OrderClause:
-    """Where animals are swapped, one that goes is given, and one that comes in is got."""
-    verb = _SWAPPED.get(clause.final or clause.verb)
-    return clause._replace(verb=verb, final="") if verb and _animals(clause) else clause
-
-
 def _verb(clause: OrderClause, scene: OrderScene, before: OrderClause | None) -> str:
     """The verb that is meant: the one said, as this decision takes it, or what the things imply."""
     is_weak = clause.verb == "put" or (clause.verb == "bid" and clause.final == scene.kind)
@@ -227,7 +79,7 @@ def _verb(clause: OrderClause, scene: OrderScene, before: OrderClause | None) ->
         return _verb_said(verb, kinds, scene, before)
     if before is not None and not verb and _fits(before.verb, kinds):
         # "the lion, else nothing"
-        return "take" if kinds == {"none"} and _animals(before) else before.verb
+        return "take" if kinds == {"none"} and animals(before) else before.verb
     if "animal" in kinds or (kinds == {"any"} and scene.kind == "take"):
         return "swap" if scene.kind == "swap" else "take"
     if "refill" in kinds and not kinds & CARDS:
@@ -285,12 +137,12 @@ def _denied(clause: OrderClause, scene: OrderScene) -> Option:
 
 def _swap(clause: OrderClause, scene: OrderScene) -> Option:
     del scene
-    animals = _animals(clause)
+    named = animals(clause)
     if [thing.kind for thing in clause.things] == ["none"]:
         return options(["swap none"])
-    if len(animals) != 2 or len(clause.things) != 2:
+    if len(named) != 2 or len(clause.things) != 2:
         return NO_OPTION
-    return options([f"swap {animals[0]} {animals[1]}"])
+    return options([f"swap {named[0]} {named[1]}"])
 
 
 def _plain(verb: str) -> Callable[[OrderClause, OrderScene], Option]:
@@ -324,18 +176,18 @@ def _pass(clause: OrderClause, scene: OrderScene) -> Option:
 
 
 def _take(clause: OrderClause, scene: OrderScene) -> Option:
-    animals = [thing.value for thing in clause.things if thing.kind == "animal"]
-    if scene.kind == "swap" and len(clause.things) == len(animals) == 1:
-        return options(f"swap {given} {animals[0]}" for given in scene.values("swap"))
+    taken = [thing.value for thing in clause.things if thing.kind == "animal"]
+    if scene.kind == "swap" and len(clause.things) == len(taken) == 1:
+        return options(f"swap {given} {taken[0]}" for given in scene.values("swap"))
     rest = [thing for thing in clause.things if thing.kind not in ("animal", "any")]
-    if not animals and any(thing.kind == "any" for thing in clause.things):
-        animals = ["any"]
-    if not animals and {thing.kind for thing in rest} == {"none"}:
+    if not taken and any(thing.kind == "any" for thing in clause.things):
+        taken = ["any"]
+    if not taken and {thing.kind for thing in rest} == {"none"}:
         return options(["pass"])
-    if len(animals) != 1 or any(thing.kind == "refill" for thing in rest):
+    if len(taken) != 1 or any(thing.kind == "refill" for thing in rest):
         return NO_OPTION
     paid = (cards for cards in card_texts(rest, scene, "take") if _is_held(cards, scene))
-    return options(f"take {animals[0]} {cards}" for cards in paid)
+    return options(f"take {taken[0]} {cards}" for cards in paid)
 
 
 def _is_held(cards: str, scene: OrderScene) -> bool:
@@ -386,6 +238,21 @@ def _visible(scene: OrderScene, clause: Clause) -> Mapping[str, Sequence[str]]:
     return {"ANIMAL": [animal for animal in view.market if animal]}
 
 
+def _figures(scene: OrderScene) -> Mapping[str, Sequence[int | None]]:
+    """The numbers of open bids, and who has the talisman."""
+    view = scene.view
+    if not isinstance(view, WildCardsView):
+        return {}
+    return {
+        "has bid": [_number_bid(player.open_cards) for player in view.players],
+        "talisman": [int(player.seat == view.talisman) for player in view.players],
+    }
+
+
+def _number_bid(cards: Sequence[str]) -> int | None:
+    return int(cards[0][1:]) if len(cards) == 1 and cards[0] != REFILL else None
+
+
 def _spent(text: str) -> list[str]:
     """The cards that an order gives: not the animal that it takes."""
     verb, *things = text.split()
@@ -406,6 +273,9 @@ WORDS = GameWords(
     one_order=frozenset(("refill", "take")),
     spoken_verbs={"refill": "discard"},
     visible=_visible,
+    figures=_figures,
     spent=_spent,
+    settle=settle_kept,
+    settle_last=settle_thrown,
     stages={"bid": 0, "reveal": 1, "swap": 2, "pay": 3, "take": 4},
 )

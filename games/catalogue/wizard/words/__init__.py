@@ -8,6 +8,7 @@ from pathlib import Path
 
 from games.catalogue.wizard.rules.prompt import BidPrompt, PlayPrompt
 from games.catalogue.wizard.rules.view import WizardView
+from games.catalogue.wizard.words.bids import settle_bids
 from games.words.clauses import Clause
 from games.words.game_words import GameWords
 from games.words.grammar import OrderClause, Thing
@@ -153,11 +154,27 @@ def _visible(scene: OrderScene, clause: Clause) -> Mapping[str, Sequence[str]]:
         return {"COLOUR": [prompt.suit or ""]}
     if any(token.value == "trump" for token in clause.tokens) and scene.kind != "trump":
         return {"COLOUR": [view.trump or ""]}
-    if clause.says("played") and clause.has("SPECIAL") and view.trick and not clause.has("ALL"):
+    is_of_trick = clause.says("played") or clause.has("TRICKS")
+    if is_of_trick and clause.has("SPECIAL") and view.trick and not clause.has("ALL"):
         earlier = {card for trick in view.tricks for card in trick.cards} - {*view.trick}
-        is_clear = not any(token.value in earlier for token in clause.tokens)
+        is_clear = clause.has("TRICKS") or not any(one.value in earlier for one in clause.tokens)
         return _by_kind(view.trick) if is_clear else {}
     return {}
+
+
+def _figures(scene: OrderScene) -> Mapping[str, Sequence[int | None]]:
+    """Bids, tricks and who would take the trick as it lies."""
+    view = scene.view
+    if not isinstance(view, WizardView):
+        return {}
+    found: dict[str, Sequence[int | None]] = {
+        "has bid": [player.bid for player in view.players],
+        "has taken": [player.tricks for player in view.players],
+        "lacks": [None if one.bid is None else one.bid - one.tricks for one in view.players],
+    }
+    if view.trick:
+        found["ahead"] = [int(player.seat == view.ahead) for player in view.players]
+    return found
 
 
 def _by_kind(cards: Sequence[str]) -> dict[str, Sequence[str]]:
@@ -176,7 +193,7 @@ def _spent(text: str) -> list[str]:
 
 
 WORDS = GameWords(
-    grammar=Path(__file__).with_name("grammar.lark"),
+    grammar=Path(__file__).parent.with_name("grammar.lark"),
     merged=merged,
     option=option,
     codes=Codes(
@@ -187,6 +204,8 @@ WORDS = GameWords(
     bare_numbers=frozenset(("bid",)),
     always_legal=frozenset(("bid", "trump")),
     visible=_visible,
+    figures=_figures,
     spent=_spent,
+    settle_last=settle_bids,
     stages={"trump": 0, "bid": 1, "play": 2},
 )

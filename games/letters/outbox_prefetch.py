@@ -7,13 +7,16 @@ from collections import defaultdict
 from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 from functools import cached_property
+from itertools import chain
+from typing import Any
 
-from django.db.models import Count, F, Max, Q
+from django.db.models import Count, F, Max, Q, QuerySet
 
 from games.common import clock
 from games.models import AddressHealth, Match, Member, OutboundMail
 from games.models.fixed_queries import FixedQuery
 from games.selectors import MatchSummaries
+from games.selectors.lookahead import Lookahead
 from games.selectors.talk import Said, untold_talk
 from games.selectors.waiting_decisions import waiting_codes
 
@@ -52,10 +55,15 @@ class Prefetched:
         self._collected: dict[int | None, list[OutboundMail]] = defaultdict(list)
         for row in collected:
             self._collected[row.member_id].append(row)
-        rows = [*rows, *collected]
-        self.situations = MatchSummaries(
-            {row.player_id for row in rows if row.player_id is not None}
+        digests = (row.member_id for row in rows if row.kind == Kind.DIGEST)
+        self._collected_now = Lookahead(digests, _collected_ids)
+        told = chain.from_iterable(
+            self._collected[row.member_id] if row.kind == Kind.DIGEST else (row,) for row in rows
         )
+        self.situations = MatchSummaries(
+            list(dict.fromkeys(row.player_id for row in told if row.player_id is not None))
+        )
+        rows = [*rows, *collected]
         self._members = self._members_of(rows)
         self._matches = self._matches_of(rows)
         for row in rows:
@@ -73,7 +81,8 @@ class Prefetched:
         return time.monotonic() > self._ends_at
 
     def is_current(self, row: OutboundMail) -> bool:
-        """Whether this row can be worded from what was read; one small query, for a digest two.
+        """Whether this row can be worded from what was read; one small query for the next few, for
+        digests two.
 
         Never for another row without a player: what such a one speaks of is looked up at its time.
         """
@@ -84,8 +93,9 @@ class Prefetched:
         return self.situations.is_current(row.player_id)
 
     def _is_digest_current(self, digest: OutboundMail) -> bool:
-        mine = self.collected(digest)
-        if {row.pk for row in mine} != {row.pk for row in _collected_for([digest])}:
+        mine = self._collected.get(digest.member_id, ())
+        known = {digest.member_id: {row.pk for row in mine}} if mine else {}
+        if self._collected_now.of([digest.member_id]) != known:
             return False
         return self.situations.are_current([row.player_id for row in mine])
 
@@ -125,22 +135,16 @@ class Prefetched:
 
     @cached_property
     def _receipts(self) -> dict[int, list[OutboundMail]]:
-        free = Q(status=Status.QUEUED) | Q(status=Status.SENDING, pk__in=self.held)
         found: dict[int, list[OutboundMail]] = {}
         players = [player.pk for player in self.situations.asked()]
-        rows = OutboundMail.objects.filter(free, kind=Kind.RECEIPT, player__in=players)
-        for row in rows.order_by("pk"):
+        for row in _RECEIPTS.rows(players, list(self.held)):
             found.setdefault(row.player_id or 0, []).append(row)
         return found
 
     @cached_property
     def _questions(self) -> dict[int, int]:
         players = [player.pk for player in self.situations.asked()]
-        told = OutboundMail.objects.filter(
-            player__in=players, kind=Kind.DECISION, sent_at__isnull=False
-        )
-        counted = told.order_by().values_list("player_id").annotate(number=Count("pk"))
-        return {player_id or 0: number for player_id, number in counted}
+        return dict(_QUESTIONS.values(players))
 
     def others_waiting(self, row: OutboundMail) -> int:
         """How many matches beside the row's own await an order of the row's member."""
@@ -171,11 +175,33 @@ class Prefetched:
 
 
 def _stopped_addresses(rows: Collection[OutboundMail], now: datetime) -> set[str]:
-    complained = Q(state=AddressHealth.State.COMPLAINED)
-    stopped = Q(state=AddressHealth.State.STOPPED, trouble_at__gt=now - TRIED_AGAIN_AFTER)
     addresses = {row.address.casefold() for row in rows}
-    found = AddressHealth.objects.filter(complained | stopped, address__in=addresses)
-    return set(found.values_list("address", flat=True))
+    return {row.address for row in _STOPPED.rows(list(addresses), now - TRIED_AGAIN_AFTER)}
+
+
+_COMPLAINED = Q(state=AddressHealth.State.COMPLAINED)
+_STOPPED = FixedQuery(
+    lambda addresses, since: AddressHealth.objects.filter(
+        _COMPLAINED | Q(state=AddressHealth.State.STOPPED, trouble_at__gt=since),
+        address__in=addresses,
+    )
+)
+_RECEIPTS = FixedQuery(
+    lambda players, held: OutboundMail.objects.filter(
+        Q(status=Status.QUEUED) | Q(status=Status.SENDING, pk__in=held),
+        kind=Kind.RECEIPT,
+        player__pk__in=players,
+    ).order_by("pk")
+)
+
+
+def _questions(players: Any) -> Any:
+    told = OutboundMail.objects.filter(player__pk__in=players, kind=Kind.DECISION)
+    told = told.filter(sent_at__isnull=False).order_by()
+    return told.values_list("player_id").annotate(number=Count("pk"))
+
+
+_QUESTIONS = FixedQuery(_questions)
 
 
 def _collected_for(rows: Collection[OutboundMail]) -> list[OutboundMail]:
@@ -183,18 +209,34 @@ def _collected_for(rows: Collection[OutboundMail]) -> list[OutboundMail]:
     return _COLLECTED.rows(list(members))
 
 
+def _collected_ids(members: Collection[int | None]) -> dict[int | None, set[int]]:
+    """By member, which rows those are now."""
+    found: dict[int | None, set[int]] = defaultdict(set)
+    for pk, member_id in _COLLECTED_IDS.values(list(members)):
+        found[member_id].add(pk)
+    return dict(found)
+
+
 _STILL_OPEN = Q(
     kind=Kind.DECISION,
     match__status=Match.Status.RUNNING,
     phase_number=F("match__phase_number"),
 )
-_COLLECTED = FixedQuery(
-    lambda members: (
-        OutboundMail.objects.filter(member__pk__in=members, status=Status.COLLECTED)
-        .filter(Q(sent_at=None) | _STILL_OPEN)
-        .order_by("pk")
-    )
-)
+
+
+def _collected(members: Any) -> QuerySet[OutboundMail]:
+    rows = OutboundMail.objects.filter(member__pk__in=members, status=Status.COLLECTED)
+    return rows.filter(Q(sent_at=None) | _STILL_OPEN).order_by("pk").defer("words")
+
+
+_COLLECTED = FixedQuery(_collected)
+
+
+def _ids_with_members(members: Any) -> Any:
+    return _collected(members).values_list("pk", "member_id")
+
+
+_COLLECTED_IDS = FixedQuery(_ids_with_members)
 
 
 def _by_deadline(row: OutboundMail) -> tuple[bool, float, int]:

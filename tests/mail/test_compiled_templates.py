@@ -12,8 +12,8 @@ from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils import translation
 
+from games.composing.compiled_templates import rendered
 from games.composing.inline_css import in_style, inlined
-from games.composing.ready_templates import rendered
 from tests.mail.test_styles import CONTEXT
 
 PLACE = Path(settings.BASE_DIR, "templates")

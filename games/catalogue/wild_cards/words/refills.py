@@ -5,13 +5,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from games.words.clauses import ORDERING, Act, Clause, keeps
+from games.words import tags
+from games.words.clauses import ORDERING, Act, Clause, begins_exception, keeps
 from games.words.evidence import NAMING
 from games.words.lexing import Token
-from games.words.vocabulary import NUMBER, VERB, marks
+from games.words.scene import OrderScene
+from games.words.vocabulary import marks
 
 
-def settle_exceptions(clauses: Sequence[Clause]) -> None:
+def settle_kept(scene: OrderScene, clauses: Sequence[Clause]) -> None:
+    """Where cards are thrown away, say in place what is kept."""
+    if scene.kind == "refill":
+        _settle_exceptions(clauses)
+        _name_kept(clauses)
+
+
+def settle_thrown(scene: OrderScene, clauses: Sequence[Clause]) -> None:
+    """Where cards are thrown away, say in place what is and what was saved again."""
+    if scene.kind == "refill":
+        _settle_plurals(clauses)
+        _settle_saved(clauses)
+
+
+def _settle_exceptions(clauses: Sequence[Clause]) -> None:
     """Where cards are thrown away, what is not among all that is kept goes: "all but the forest",
     and of all that is thrown such a card is kept."""
     for before, clause in pairwise(clauses):
@@ -20,32 +36,30 @@ def settle_exceptions(clauses: Sequence[Clause]) -> None:
             continue
         first = clause.tokens[0]
         if keeps(before):
-            thrown = first._replace(kind=VERB, value="discard", written="discard")
+            thrown = first._replace(kind=tags.VERB, value="discard", written="discard")
             clause.tokens = [thrown, *clause.tokens[1:]]
             clause.act, before.act = Act.ORDER, Act.REASON
         elif not before.has("ALL"):
             before.tokens.append(first._replace(kind="ALL", value="all", written="all"))
 
 
-def begins_exception(clause: Clause) -> bool:
-    """Whether a clause begins with an "except" or an "anything but"."""
-    opened = clause.tokens[0].written.casefold() if clause.tokens else ""
-    return not marks("except").isdisjoint((opened, *opened.split()))
-
-
-def name_kept(clauses: Sequence[Clause]) -> None:
+def _name_kept(clauses: Sequence[Clause]) -> None:
     """Where cards are thrown away, what "stays" is kept: "F4 stays, the rest goes"."""
     for clause in clauses:
         if clause.act in ORDERING and clause.has(*NAMING) and keeps(clause) and not clause.has_verb:
             kept = clause.tokens[0]
-            clause.tokens.insert(0, kept._replace(kind=VERB, value="reveal", written="keep"))
+            clause.tokens.insert(0, kept._replace(kind=tags.VERB, value="reveal", written="keep"))
 
 
-def settle_plurals(clauses: Sequence[Clause]) -> None:
+def _settle_plurals(clauses: Sequence[Clause]) -> None:
     """Where cards are thrown away, a habitat in the plural means all of it: "bin the mountains"."""
     for clause in clauses:
         is_thrown = any(token.value == "discard" for token in clause.tokens)
-        if clause.act not in ORDERING or not is_thrown or clause.has(NUMBER, "ALL", "HOW", "ANY"):
+        if (
+            clause.act not in ORDERING
+            or not is_thrown
+            or clause.has(tags.NUMBER, "ALL", "HOW", "ANY")
+        ):
             continue
         clause.tokens = [
             part
@@ -56,7 +70,7 @@ def settle_plurals(clauses: Sequence[Clause]) -> None:
         ]
 
 
-def settle_saved(clauses: Sequence[Clause]) -> None:
+def _settle_saved(clauses: Sequence[Clause]) -> None:
     """Cards that were to be thrown away and then are kept: "toss M1 and M4, hmm, keep M4"."""
     thrown: list[Clause] = []
     for clause in clauses:

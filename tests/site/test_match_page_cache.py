@@ -29,7 +29,7 @@ from games.services.operator_actions import move_deadline
 from games.services.talk import say_at_table
 from games.services.watching import unwatch_match, watch_match
 from games.services.withdrawals import withdraw_order
-from games.views.kept_pages import forget_pages, token_slot
+from games.views.match_page_cache import forget_pages, token_slot
 from tests import cast
 from tests.site.conftest import Browse
 

@@ -42,7 +42,7 @@ class WorldEnd(NamedTuple):
     down: Collection[EntryId] = ()
 
 
-class EventCourse(ABC):
+class EventSimulation(ABC):
     """The rest of a tournament from where it stands; `needed` is how many reach the goal."""
 
     goal: Goal
@@ -61,7 +61,7 @@ class EventCourse(ABC):
 Later = Callable[[World, PointsTally], WorldEnd]
 
 
-class PointsCourse(EventCourse):
+class PointsSimulation(EventSimulation):
     """A stage for points: its open tables, then `rounds` with those who play each, paired by
     points, then what follows `later`."""
 
@@ -121,12 +121,12 @@ PODIUM, PODIUM_FROM = 3, 8
 """Where the standings are the end, the first three count for something among eight."""
 
 
-def points_course(
+def points_simulation(
     setup: TournamentSetup,
     entries: Sequence[Entrant],
     results: Sequence[TableResult],
     rounds: Sequence[Sequence[EntryId]] = (),
-) -> EventCourse | None:
+) -> EventSimulation | None:
     """What is left where the standings are the end; None where nothing is, or only a play-off."""
     is_open = any(one.is_open for one in results)
     if not results or not (is_open or rounds) or any(one.stage == PLAY_OFF for one in results):
@@ -139,7 +139,7 @@ def points_course(
         return WorldEnd(order[0] if order else None, order[:needed])
 
     goal = Goal.TOP if needed > 1 else Goal.FIRST
-    return PointsCourse(setup, entries, results, rounds, goal, needed, over)
+    return PointsSimulation(setup, entries, results, rounds, goal, needed, over)
 
 
 def paired(
@@ -219,7 +219,7 @@ def eliminated(world: World, setup: TournamentSetup, left: Sequence[EntryId]) ->
     return left[0] if left else None
 
 
-class StageCourse(EventCourse):
+class StageSimulation(EventSimulation):
     """An elimination from the stage in hand."""
 
     def __init__(
@@ -247,13 +247,13 @@ class StageCourse(EventCourse):
         return self.needed if sits and self.setup.games == 1 else 0
 
 
-def stage_course(
+def stage_simulation(
     setup: TournamentSetup,
     entries: Sequence[Entrant],
     made: Progress,
     results: Sequence[TableResult],
     first_round: int = 1,
-) -> EventCourse | None:
+) -> EventSimulation | None:
     """What is left of an elimination that has come so far; None when it is over."""
     if made.is_over or len(made.left) < max(2, setup.smallest):
         return None
@@ -270,7 +270,7 @@ def stage_course(
         TableInHand(seats, (), setup.games) for seats in serpentine(made.left, shape)
     ]
     here = playing(entries, number + setup.games) & {*made.left}
-    return StageCourse(setup, tables, shape, here or {*made.left})
+    return StageSimulation(setup, tables, shape, here or {*made.left})
 
 
 def bracket_played(
@@ -335,7 +335,7 @@ def knocked_out(world: World, setup: TournamentSetup, seeds: Sequence[EntryId]) 
     return bracket_played(world, single(len(seeds), False), seeds, setup.games)[-1].winner
 
 
-class BracketCourse(EventCourse):
+class BracketSimulation(EventSimulation):
     """A bracket from where it stands."""
 
     def __init__(self, made: Bracket) -> None:

@@ -5,41 +5,44 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from games.words import tags
 from games.words.clauses import ORDERING, Act, Clause
 from games.words.evidence import NAMING
-from games.words.game_words import words_of
 from games.words.lexing import Token
 from games.words.scene import OrderScene
-from games.words.vocabulary import FILLER, NOT, NUMBER, OTHERS, VERB, marks
+from games.words.vocabulary import marks
 
 _CARDS = ("COLOUR", "SPECIAL", "CODE", "HABITAT", "SUIT")
 
 
-def settle_tricks(scene: OrderScene, clauses: Sequence[Clause]) -> None:
+def settle_bids(scene: OrderScene, clauses: Sequence[Clause]) -> None:
+    """Where a number is bid, say in place what the cards beside it are."""
+    if scene.kind == "bid":
+        _settle_tricks(scene, clauses)
+        _settle_cards(scene, clauses)
+
+
+def _settle_tricks(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     """So many tricks are bid, whatever cards are named: "a wizard and a 12 are 2 tricks"."""
-    if scene.kind not in words_of(scene.rules.key).bare_numbers:
-        return
     legal = {text.split()[-1] for text in scene.legal()}
     said = [one for one in clauses if one.act in (Act.ORDER, Act.CORRECT)]
     tallies = [
         (one, number, word)
         for one in said
-        for number, word in pairwise([token for token in one.tokens if token.kind != FILLER])
-        if word.kind == "TRICKS" and number.kind == NUMBER
+        for number, word in pairwise([token for token in one.tokens if token.kind != tags.FILLER])
+        if word.kind == "TRICKS" and number.kind == tags.NUMBER
     ]
     if len(tallies) != 1:
         return
     ((clause, number, word),) = tallies
-    rest = [token for token in clause.tokens if token.kind == NUMBER and token.value in legal]
-    is_turned = clause.has(NOT, OTHERS, "OR") or clause.asks_back or _says_later(scene, clause)
+    rest = [token for token in clause.tokens if token.kind == tags.NUMBER and token.value in legal]
+    is_turned = clause.has(tags.NOT, tags.OTHERS, "OR") or clause.asks_back or _says_later(clause)
     if clause.has(*_CARDS) and rest == [number] and not is_turned and len(said) == 1:
         clause.tokens = [number, word]
 
 
-def settle_bids(scene: OrderScene, clauses: Sequence[Clause]) -> None:
-    """Where a number is bid, "the 13" and "a red 12" are cards, and the reason for it."""
-    if scene.kind not in words_of(scene.rules.key).bare_numbers:
-        return
+def _settle_cards(scene: OrderScene, clauses: Sequence[Clause]) -> None:
+    """ "The 13" and "a red 12" are cards, and the reason for it."""
     legal = {text.split()[-1] for text in scene.legal()}
     ordering = [one for one in clauses if one.act in ORDERING]
     bids = [one for one in ordering if _numbers(one, legal) and not _names_cards(one, legal)]
@@ -51,7 +54,7 @@ def settle_bids(scene: OrderScene, clauses: Sequence[Clause]) -> None:
         if is_bid or clause.act is not Act.ORDER or not _names_cards(clause, legal):
             is_later = is_later or is_bid
             continue
-        if _says_later(scene, clause):
+        if _says_later(clause):
             clause.lead = "THEN"
             clause.tokens.insert(0, clause.tokens[0]._replace(kind="THEN", value="then"))
         elif is_later and (clause.lead == "THEN" or _opens(clauses, clause)):
@@ -70,24 +73,22 @@ def _opens(clauses: Sequence[Clause], clause: Clause) -> bool:
 def _make_step(clause: Clause) -> None:
     """Make what is named behind a bid the cards that are played then: "two, first card blue 13"."""
     first = clause.tokens[0]
-    named = [one for one in clause.tokens if one.kind in (*_CARDS, NUMBER, "AND")]
+    named = [one for one in clause.tokens if one.kind in (*_CARDS, tags.NUMBER, "AND")]
     clause.lead = "THEN"
     clause.tokens = [
         first._replace(kind="THEN", value="then"),
-        first._replace(kind=VERB, value="play", language=""),
+        first._replace(kind=tags.VERB, value="play", language=""),
         *named,
     ]
 
 
-def _says_later(scene: OrderScene, clause: Clause) -> bool:
+def _says_later(clause: Clause) -> bool:
     """Whether it says what is done with a card later: "and I lead the blue 13"."""
-    stages = words_of(scene.rules.key).stages
-    now = stages.get(scene.kind, 0)
-    return any(token.kind == VERB and stages.get(token.value, now) > now for token in clause.tokens)
+    return any(token.kind == tags.VERB and token.value == "play" for token in clause.tokens)
 
 
 def _numbers(clause: Clause, legal: set[str]) -> list[Token]:
-    return [token for token in clause.tokens if token.kind == NUMBER and token.value in legal]
+    return [token for token in clause.tokens if token.kind == tags.NUMBER and token.value in legal]
 
 
 def _names_cards(clause: Clause, legal: set[str]) -> bool:
@@ -95,7 +96,7 @@ def _names_cards(clause: Clause, legal: set[str]) -> bool:
     if clause.has("TRICKS") or any(token.value == "bid" for token in clause.tokens):
         return False
     return clause.has(*_CARDS) or any(
-        token.kind == NUMBER
+        token.kind == tags.NUMBER
         and (token.value not in legal or before.written.casefold() in marks("the"))
         for before, token in pairwise((clause.tokens[0], *clause.tokens))
     )

@@ -1,0 +1,159 @@
+"""The clauses that make one order together: a swap in two parts, an animal with its payment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from games.catalogue.wild_cards.words.cards import CARDS
+from games.words.grammar import OrderClause, Thing
+from games.words.scene import OrderScene, is_denied, joined, only_verb
+
+_SWAPPING = frozenset(("swap", "give", "get", "for", "take"))
+_SWAPPED = {"discard": "give", "bid": "get", "get": "get", "give": "give"}
+_LIMITS = ("7", "10")
+
+
+def merged(clauses: Sequence[OrderClause], scene: OrderScene) -> list[OrderClause]:
+    """The clauses, joined where several make one order: `take …, paying …`, `discard …, refill`."""
+    swap = _swap_of(clauses, scene)
+    if swap is not None:
+        return [swap]
+    clauses = [_as_payment(clause, scene) for clause in clauses]
+    found: list[OrderClause] = []
+    for clause in _parted(_without_kept(clauses, scene), scene):
+        both = _joined(found[-1], clause, scene) if found else None
+        if both is not None:
+            found[-1] = both
+        else:
+            found.append(clause)
+    return found
+
+
+def _as_payment(clause: OrderClause, scene: OrderScene) -> OrderClause:
+    """ "I give two savannahs for the lion": outside a swap cards are paid, animals taken."""
+    if scene.kind == "take" and clause.verb == "discard" and not clause.final:
+        return clause._replace(verb="pay")
+    if scene.kind == "swap" or clause.verb not in ("give", "for"):
+        return clause
+    return clause._replace(verb="take" if animals(clause) else "pay")
+
+
+def _without_kept(clauses: Sequence[OrderClause], scene: OrderScene) -> Sequence[OrderClause]:
+    """At a refill what is kept only says again what is thrown, unless nothing is."""
+    if scene.kind != "refill":
+        return clauses
+    clauses = [_as_kept(clause) for clause in clauses]
+    if any(clause.verb == "reveal" for clause in clauses):
+        clauses = [clause for clause in clauses if not only_verb(clause, ("discard",))]
+    kept = [clause for clause in clauses if clause.verb == "reveal"]
+    thrown = [clause for clause in clauses if clause not in kept and not _is_refill(clause)]
+    if not kept or any(clause.things for clause in thrown):
+        return [clause for clause in clauses if clause not in kept]
+    return kept[-1:]
+
+
+def _as_kept(clause: OrderClause) -> OrderClause:
+    """A clause that keeps, whichever of its verbs stands last: "il jolly lo tengo"."""
+    if clause.verb == "take":  # "keep the 4"
+        return clause._replace(verb="reveal")
+    if clause.final == "reveal" or (clause.verb == "reveal" and not clause.final):
+        return clause._replace(verb="reveal", final="")
+    return clause
+
+
+def _parted(clauses: Sequence[OrderClause], scene: OrderScene) -> Iterator[OrderClause]:
+    """Where a bid is asked, cards with animals behind them are a bid and what is hoped for."""
+    for clause in clauses:
+        kinds = [thing.kind for thing in clause.things]
+        place = kinds.index("animal") if "animal" in kinds else 0
+        if scene.kind == "bid" and kinds[:1] == ["refill"] and clause.verb == "discard":
+            yield clause._replace(verb="bid", things=clause.things[:1])
+            yield clause._replace(things=clause.things[1:])
+        elif scene.kind == "bid" and clause.verb in ("", "bid", "put") and place:
+            yield clause._replace(things=clause.things[:place])
+            yield OrderClause("", clause.things[place:])
+        else:
+            yield clause
+
+
+def _joined(first: OrderClause, second: OrderClause, scene: OrderScene) -> OrderClause | None:
+    """Two clauses as one order, or None where they are two."""
+    if only_verb(first, ("put", "bid", "pay", "discard", "take")) and not is_denied(second):
+        verb = second.verb if first.verb == "put" or second.verb not in ("", "put") else first.verb
+        return second._replace(verb=verb)
+    return _joined_take(first, second, scene) or _joined_refill(first, second, scene)
+
+
+def _joined_take(first: OrderClause, second: OrderClause, scene: OrderScene) -> OrderClause | None:
+    """An animal with its payment, said before or behind it; a pass with its two cards."""
+    kinds = {thing.kind for thing in second.things}
+    is_taking = first.verb == "take" or (first.verb == "" and bool(animals(first)))
+    is_payment = not second.verb and kinds <= CARDS and len(first.things) == 1
+    if is_taking and (second.verb == "pay" or is_payment):
+        return joined(first, second, "take")
+    is_named_first = not first.verb and len(animals(first)) == 1 and not animals(second)
+    if is_named_first and second.verb == "take":
+        return joined(first, second, "take")
+    if first.verb == "pay" and second.verb == "take" and scene.kind == "take":
+        return joined(second, first, "take")
+    if scene.kind == "show" and only_verb(first, ("reveal", "show")) and second.verb == "draw":
+        return second  # "flip one off the deck"
+    is_pass = first.verb in ("pass", "sit") and second.verb in ("draw", "pass", "sit")
+    return first if is_pass and not kinds - {"number"} else None
+
+
+def _joined_refill(
+    first: OrderClause, second: OrderClause, scene: OrderScene
+) -> OrderClause | None:
+    """What is discarded with the word that the hand is filled up."""
+    if scene.kind == "bid" or (
+        scene.kind != "refill" and "discard" not in (first.verb, second.verb)
+    ):
+        return None
+    if second.verb == "discard" and _is_refill(first):
+        return OrderClause("discard", second.things)
+    if first.verb == "discard" and (_is_refill(second) or second.verb == "draw"):
+        return OrderClause("discard", first.things)
+    return first if first.verb == "reveal" and _is_refill(second) else None
+
+
+def _is_refill(clause: OrderClause) -> bool:
+    """Whether a clause only says that the hand is filled up, or to how many cards."""
+    rest = [thing for thing in clause.things if thing.kind != "refill"]
+    has_refill = len(rest) < len(clause.things)
+    return has_refill and all(thing.value in _LIMITS for thing in rest)
+
+
+def _swap_of(clauses: Sequence[OrderClause], scene: OrderScene) -> OrderClause | None:
+    """`swap`, with what is given before what is taken, where these clauses say one."""
+    if scene.kind == "swap":
+        clauses = [_as_swapped(clause) for clause in clauses]
+    verbs = {clause.verb for clause in clauses}
+    is_swap = "swap" in verbs or (scene.kind == "swap" and len(clauses) > 1)
+    if not is_swap or not verbs <= _SWAPPING or len(clauses) < 2:
+        return None
+    given: list[Thing] = []
+    taken: list[Thing] = []
+    told: OrderClause | None = None
+    for clause in clauses:
+        is_given = clause.verb in ("give", "swap")
+        if clause.verb == "for":
+            is_given = told is not None and told.verb in ("take", "get")
+        (given if is_given else taken).extend(clause.things)
+        told = clause
+    return OrderClause("swap", (*given, *taken))
+
+
+def _as_swapped(clause: OrderClause) -> OrderClause:
+    """Where animals are swapped, one that goes is given, and one that comes in is got."""
+    verb = _SWAPPED.get(clause.final or clause.verb)
+    return clause._replace(verb=verb, final="") if verb and animals(clause) else clause
+
+
+def animals(clause: OrderClause) -> list[str]:
+    """The animals that a clause names, in its sequence."""
+    return [
+        thing.value if thing.kind == "animal" else "any"
+        for thing in clause.things
+        if thing.kind in ("animal", "any")
+    ]

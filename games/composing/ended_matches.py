@@ -1,0 +1,66 @@
+"""What a mail says of a match that is over."""
+
+from __future__ import annotations
+
+from games import selectors
+from games.common.site_links import site_link
+from games.models import Player
+from games.presentation import endings, presentation_for
+from games.presentation.words import paragraph
+from games.selectors import MatchTable
+
+
+def ending(table: MatchTable, player: Player | None) -> dict[str, object]:
+    """The outcome with every player's sum, as it concerns this one.
+
+    Raises LookupError where nothing was dealt.
+    """
+    if table.view is None:
+        raise LookupError("nothing is dealt")
+    names = dict(enumerate(table.names))
+    score = presentation_for(table.match.game).score_table(table.view, names)
+    left = {row.seat for row in table.players if row.resigned_at is not None}
+    rows = [
+        {
+            "name": names.get(row.seat, row.name),
+            "total": row.total,
+            "is_you": row.seat == table.seat,
+            "has_left": row.seat in left,
+            "sum": ", ".join(
+                f"{column} {cell}"
+                for column, cell in zip(score.columns, row.cells, strict=False)
+                if cell not in {"", "0"}
+            ),
+        }
+        for row in score.rows
+    ]
+    return {
+        **_result(table, player),
+        "reason": _reason(table),
+        "scores": rows,
+        "replay_link": site_link("match-replay", code=table.match.code),
+    }
+
+
+def outcome_words(table: MatchTable) -> str:
+    """Who won, and why the match is over."""
+    ended, names = selectors.ending_of(table), dict(enumerate(table.names))
+    words = endings.headline(ended, names, table.seat)
+    return paragraph([f"{words}.", _reason(table)])
+
+
+def _result(table: MatchTable, player: Player | None) -> dict[str, object]:
+    """Who won, the reader's place, and what it did to their rating, if that is known yet."""
+    ended, names = selectors.ending_of(table), dict(enumerate(table.names))
+    news = selectors.rating_news(table.match) if table.match.is_rated else {}
+    own = news.get(player.member_id) if player and player.member_id is not None else None
+    return {
+        "headline": endings.headline(ended, names, table.seat),
+        "own_result": endings.own_result(ended, table.seat) if table.seat is not None else "",
+        "own_rating": endings.rating_words(*own) if own is not None else "",
+    }
+
+
+def _reason(table: MatchTable) -> str:
+    outcome = table.outcome
+    return presentation_for(table.match.game).reason(outcome.reason) if outcome else ""

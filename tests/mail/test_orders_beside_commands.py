@@ -1,0 +1,115 @@
+"""Words that are commands in one mail and part of a move in another: the position tells."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.models import Member, Player
+from games.replies.intents import IntentKind, read_intent
+from games.replies.member_requests import spoken_request
+from games.selectors import match_summary
+from tests.cast import legal_texts, order, player, running_match
+from tests.mail.post import answers, body, delivered, letter, order_text
+
+TAKEN_BACK = [
+    "take back my order", "I'd like to retract my bid of F3", "annulla la mia mossa",
+    "ritiro l'offerta di foresta 3", "deshaz mi jugada", "trek mijn bod op F3 in",
+]  # fmt: skip
+
+
+@pytest.mark.django_db
+def test_a_move_is_taken_back_in_the_words_of_four_languages() -> None:
+    anna = player(running_match(), "Anna")
+    for text in TAKEN_BACK:
+        order(anna, legal_texts(anna)[0])
+        row = delivered(letter(anna, text))
+        assert (row.verdict, order_text(anna)) == ("withdrawn", ""), text
+    assert len(answers()) == len(TAKEN_BACK)
+    assert "Your move is taken back" in body(answers()[-1])
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "text",
+    ["wait, make it 1", "aspetta, 1", "espera, mejor el 1", "wacht, toch 1", "undo, I meant 1"],
+)
+def test_a_command_word_before_a_move_takes_nothing_from_it(text: str) -> None:
+    bidder = bidding()
+    row = delivered(letter(bidder, text))
+    assert (row.verdict, order_text(bidder)) == ("order", "bid 1")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [("espera", "wait"), ("hang on, I need more time", "wait"), ("show", "show"), ("back", "back")],
+)
+def test_a_command_that_orders_nothing_stays_one(text: str, verdict: str) -> None:
+    bidder = bidding()
+    order(bidder, "bid 0")
+    row = delivered(letter(bidder, text))
+    assert (row.verdict, order_text(bidder)) == (verdict, "bid 0")
+
+
+@pytest.mark.django_db
+def test_a_move_in_words_is_no_request_to_the_service() -> None:
+    """The last two words alone ask for bots in the free seats."""
+    match = running_match()
+    for name in ("Anna", "Bo", "Carla"):
+        order(player(match, name), "bid R")
+    Member.objects.filter(name="Anna").update(language="nl")
+    assert spoken_request("leg niets af en vul aan") is not None
+    row = delivered(letter(player(match, "Anna"), "leg niets af en vul aan"))
+    assert row.verdict == "order"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I take my bid back and bid 1", "ritiro la dichiarazione e dichiaro 1",
+        "retiro mi apuesta y apuesto 1", "ik trek mijn bod in en bied 1", "un momento, que sean 1",
+    ],
+)  # fmt: skip
+def test_a_move_that_is_taken_back_for_another_gives_that(text: str) -> None:
+    bidder = bidding()
+    order(bidder, "bid 0")
+    row = delivered(letter(bidder, text))
+    assert (row.verdict, order_text(bidder)) == ("order", "bid 1")
+
+
+@pytest.mark.parametrize("line", ["show me my hand", "show me the table again"])
+def test_a_verb_of_the_game_that_asks_to_be_shown_something_is_a_command(line: str) -> None:
+    assert read_intent([line], "wild-cards").kind is IntentKind.COMMAND
+
+
+def test_an_order_for_a_missed_deadline_asks_for_no_deadline() -> None:
+    assert read_intent(["if I miss the deadline: pass"], "wild-cards").kind is IntentKind.ORDER
+
+
+def bidding() -> Player:
+    """Somebody who is asked for a bid of Wizard."""
+    match = running_match(game="wizard", options={"bidding": "hidden"})
+    while True:
+        for one in match.players.order_by("seat"):
+            decision = match_summary(one).table.decision
+            if decision is not None and decision.kind == "bid":
+                return one
+            if decision is not None:
+                order(one, legal_texts(one)[0])  # the dealer turned up a wizard
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [
+        ("¿Cuándo vence mi plazo?", "deadline"), ("Quando scade il mio turno?", "deadline"),
+        ("¿Quién va ganando?", "standings"), ("Wat kan ik doen?", "help"),
+        ("my deadlines", "member-told"), ("le mie partite", "member-told"),
+    ],
+)  # fmt: skip
+def test_what_a_reply_asks_is_asked_of_its_match_unless_it_says_all(
+    text: str, verdict: str
+) -> None:
+    anna = player(running_match(), "Anna")
+    assert delivered(letter(anna, text)).verdict == verdict
