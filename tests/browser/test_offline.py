@@ -58,7 +58,9 @@ def test_the_last_table_can_be_read_without_a_network(visit: Visit) -> None:
     expect(page.get_by_role("heading", name="No network")).to_be_visible()
     page.get_by_role("link", name="Tuesday table").click()
     expect(page).to_have_url(re.compile(table(match)))
+    expect(page.get_by_text("You’re offline.")).to_be_visible()
     page.context.set_offline(False)
+    expect(page.get_by_text("You’re offline.")).to_be_hidden()
 
 
 def test_the_page_without_a_network_stays_until_the_service_answers(visit: Visit) -> None:

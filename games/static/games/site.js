@@ -151,9 +151,10 @@
   /* --- Without a network ------------------------------------------------------------------------ */
 
   let note = null;
+  const isAway = () => !navigator.onLine || "kept" in document.documentElement.dataset;
 
   function showAway() {
-    if (navigator.onLine) {
+    if (!isAway()) {
       note?.remove();
       note = null;
       return;
@@ -173,6 +174,7 @@
     document.dispatchEvent(new CustomEvent("look"));
   });
   document.addEventListener("page-changed", () => {
+    delete document.documentElement.dataset.kept;
     showAway();
     showBadge();
   });

@@ -53,6 +53,12 @@ async function keep(url, answer) {
 
 /* --- Pages and what they are made of ---------------------------------------------------------- */
 
+/* A device may call itself online with no way out: what was kept says itself that it is not new. */
+async function asKept(answer) {
+  const page = (await answer.text()).replace("<html ", "<html data-kept ");
+  return new Response(page, { headers: answer.headers });
+}
+
 async function page(event, url) {
   try {
     const answer = await fetch(event.request);
@@ -62,7 +68,8 @@ async function page(event, url) {
     // An open page that asks for news shall not take an old table for them.
     if (event.request.mode !== "navigate") throw error;
     const kept = await (await caches.open(TABLES)).match(url.origin + url.pathname);
-    return kept ?? (await caches.match(SETTINGS.offline)) ?? Response.error();
+    if (kept) return asKept(kept);
+    return (await caches.match(SETTINGS.offline)) ?? Response.error();
   }
 }
 
