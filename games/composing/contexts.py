@@ -122,45 +122,28 @@ class MatchScene:
         told = ("code", "game_name", "match_title", "names", "match_link")
         return {name: shown[name] for name in told}
 
-    def position(self) -> Context:
-        """The table as the player sees it, and what happened since their last order."""
+    def position(self, most_lines: int = MOST_RECAP_LINES) -> Context:
+        """The table as the player sees it, and what happened since their last order, of which the
+        last `most_lines`. Raises LookupError where nothing is dealt."""
         table, situation = self.table, self.situation
-        board, hand = self._board_and_hand()
-        assert situation is not None
+        if situation is None or table.view is None:
+            raise LookupError("nothing is dealt")
         # All at once: what a game tells in a line, as a trick, may have taken several phases.
         events = [event for phase in situation.recent for event in phase.events]
         if self.is_brief and len(events) > 1 and events[-1].kind == "round-began":
             # The table above says the same.
             events.pop()
         viewer = None if is_told_of_others(situation.decided) else table.seat
-        names = dict(enumerate(table.names))
-        recap = presentation_for(table.match.game).sentences(events, names, viewer)
+        presentation, names = presentation_for(table.match.game), dict(enumerate(table.names))
+        recap = presentation.sentences(events, names, viewer)
+        board = presentation.board(table.view, names, is_brief=self.is_brief)
+        board, hand = hand_apart(board.strip("\n"))
         return {
-            "recap": [*self.deciders()["decided"], *recap[-MOST_RECAP_LINES:]],
-            "recap_is_cut": len(recap) > MOST_RECAP_LINES,
+            "recap": [*self.deciders()["decided"], *recap[-most_lines:]],
+            "recap_is_cut": len(recap) > most_lines,
             "is_from_beginning": bool(situation.recent) and situation.recent[0].number == 0,
             "tells_forced": situation.phase_number == 1
             and table.match.forced_plays == Match.Forced.AT_ONCE,
-            **self._shown(board, hand),
-        }
-
-    def glance(self) -> Context:
-        """The player's hand, what lies before everyone, and who decided in the player's place."""
-        board, hand = self._board_and_hand()
-        common, _gap, _players = board.partition("\n\n")
-        return {"recap": self.deciders()["decided"], **self._shown(common, hand)}
-
-    def _board_and_hand(self) -> tuple[str, str]:
-        """Raises LookupError where nothing is dealt."""
-        table = self.table
-        if self.situation is None or table.view is None:
-            raise LookupError("nothing is dealt")
-        presentation, names = presentation_for(table.match.game), dict(enumerate(table.names))
-        board = presentation.board(table.view, names, is_brief=self.is_brief)
-        return hand_apart(board.strip("\n"))
-
-    def _shown(self, board: str, hand: str) -> Context:
-        return {
             "board": board,
             "board_blocks": lines_of_blocks(board),
             "hand": self._cards(),

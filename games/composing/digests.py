@@ -1,9 +1,9 @@
 """A digest: what waits for one member, put together when it is sent, the nearest deadline first.
 
-Of each match stands what is asked, the hand, and what lies before everyone; how the others stand
-and what has happened is a link away. What was answered meanwhile drops out. Questions that an
-earlier digest has told and that are still open stand below, in short. One thing alone goes out as
-the mail that it would have been.
+Of each match stands what is asked, the hand, the table and the last of what has happened: all that
+is needed to decide by mail alone. What was answered meanwhile drops out. Questions that an earlier
+digest has told and that are still open stand below, in short. One thing alone goes out as the mail
+that it would have been.
 """
 
 from __future__ import annotations
@@ -25,6 +25,9 @@ Status = OutboundMail.Status
 
 MOST_WHOLE_SECTIONS = 12
 """So many matches are shown with hand and table; of more, the question alone."""
+
+MOST_RECAP_LINES = 12
+"""So much of what has happened stands in a section."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +140,6 @@ def _section(scene: MatchScene, *, is_whole: bool) -> Context:
     row = scene.row
     section = scene.heading() | scene.asked() | scene.said() | {"is_whole": is_whole}
     if is_whole:
-        section |= scene.glance()
+        section |= scene.position(MOST_RECAP_LINES)
     section["address"] = reply_address(row.player_id or 0, row.phase_number or 0)
     return section

@@ -41,7 +41,7 @@ class MatchSummary:
 
     @cached_property
     def recent(self) -> list[JournalPhase]:
-        """The phases since their last order: read when a mail tells them, which digests don't."""
+        """The phases since their last order: read when a mail tells them."""
         return self.read_recent()
 
 

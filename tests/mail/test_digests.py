@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.common import clock
+from games.composing import digests as digests_composed
 from games.composing.messages import COLUMNS
 from games.mail import inbound, outbox
 from games.mail.inbound_queue import drain_before
@@ -104,15 +105,27 @@ def test_all_matches_that_wait_come_in_one_mail_at_the_members_hour(anna: Member
     assert {(row.status, row.sent_at is None) for row in told} == {(Status.COLLECTED, False)}
 
 
-def test_a_section_shows_hand_and_table_and_leaves_the_others_and_the_past_to_the_site(
-    anna: Member,
-) -> None:
-    matches(2)
+def test_each_section_shows_all_that_is_needed_to_decide_by_mail_alone(anna: Member) -> None:
+    first, second = matches(2)
     (body,) = send_at(NOON + timedelta(hours=19))
 
     assert body.count("Your hand: ") == body.count("THE TABLE") == body.count("Market: ") == 2
-    assert "(you)" not in body
-    assert "SINCE YOUR LAST MOVE" not in body
+    assert body.count("WHAT HAPPENED") == body.count("You are dealt ") == 2
+    for section, match in zip(body.split("========")[1:], (first, second), strict=True):
+        assert match.code in section
+        assert all(f"\n{name}" in section for name in ("Anna (you): ", "Bo: ", "Carla: "))
+
+
+def test_of_much_that_has_happened_a_section_shows_the_end(
+    anna: Member, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(digests_composed, "MOST_RECAP_LINES", 1)
+    matches(2)
+    (body,) = send_at(NOON + timedelta(hours=19))
+
+    recap = body.partition("WHAT HAPPENED\n")[2].partition("\n\n")[0].splitlines()
+    assert recap[0] == "(earlier events are on the site)"
+    assert len(recap) == 2 and recap[1].startswith("- Round 1 of 14: the market has ")
 
 
 def test_missed_deadlines_that_no_question_tells_wait_for_the_digest_and_are_told_once(
