@@ -101,7 +101,7 @@ def _nobody_is_told() -> Iterator[None]:
     app.conf["broker_url"] = "memory://localhost/"
     try:
         with override_settings(
-            EMAIL_BACKEND="django.core.mail.backends.locmem.EmailBackend",
+            EMAIL_BACKEND="tests.bench.mail_backend.BytesBackend",
             CACHES={"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}},
         ):
             yield
