@@ -125,7 +125,8 @@ def test_of_much_that_has_happened_a_section_shows_the_end(
 
     recap = body.partition("WHAT HAPPENED\n")[2].partition("\n\n")[0].splitlines()
     assert recap[0] == "(earlier events are on the site)"
-    assert len(recap) == 2 and recap[1].startswith("- Round 1 of 14: the market has ")
+    assert len(recap) == 2
+    assert recap[1].startswith("- Round 1 of 14: the market has ")
 
 
 def test_missed_deadlines_that_no_question_tells_wait_for_the_digest_and_are_told_once(
