@@ -169,6 +169,18 @@ def matches_copied(
     return made
 
 
+def codes_drawn(count: int) -> list[str]:
+    """So many codes that no match has, in an order that only their source decides.
+
+    Of 27,000,000,000 codes two are alike among some 200,000, and with a seeded source in every run.
+    """
+    codes: set[str] = set()
+    while len(codes) < count:
+        codes |= {new_match_code() for _missing in range(count - len(codes))}
+        codes -= set(Match.objects.filter(code__in=codes).values_list("code", flat=True))
+    return sorted(codes)
+
+
 @transaction.atomic
 def _batch_copied(
     wanted: Sequence[tuple[Pattern, int]],
@@ -179,10 +191,10 @@ def _batch_copied(
     matches = Match.objects.bulk_create(
         _copy(
             pattern.match,
-            code=new_match_code(),
+            code=code,
             deadline_at=deadline,
         )
-        for pattern, _number in wanted
+        for code, (pattern, _number) in zip(codes_drawn(len(wanted)), wanted, strict=True)
     )
     players: list[Player] = []
     phases: list[Phase] = []
