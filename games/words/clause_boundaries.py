@@ -273,7 +273,11 @@ def _conditional(tokens: Sequence[Token]) -> Iterator[Token]:
         said = tokens[index + 1 : index + 6]
         ahead = [one for one in said if one.kind not in (tags.FILLER, tags.NOT, "NONE")]
         is_named = bool(ahead) and ahead[0].kind in _OPEN_CARDS and not ahead[0].after_comma
-        if token.value == "harmless" and is_named and token.written.casefold() in marks("if there"):
+        if _says_as_what(tokens, index):
+            yield token._replace(kind=tags.FILLER, value="fillers")
+        elif (
+            token.value == "harmless" and is_named and token.written.casefold() in marks("if there")
+        ):
             yield token._replace(kind=tags.DOUBT, value="if")
         elif _is_if(tokens[index - 1] if index else None) and token.kind in (
             tags.BECAUSE,
@@ -284,6 +288,19 @@ def _conditional(tokens: Sequence[Token]) -> Iterator[Token]:
             yield token._replace(kind=tags.BECAUSE, value="because")
         else:
             yield token
+
+
+def _says_as_what(tokens: Sequence[Token], index: int) -> bool:
+    """Whether a Dutch "als" says as what something is laid: "als grote familie"."""
+    if tokens[index].written.casefold() not in marks("as a"):
+        return False
+    behind = list(takewhile(lambda one: not one.after_comma, tokens[index + 1 :]))
+    told = [
+        one for one in behind if one.kind not in (tags.FILLER, UNKNOWN) or one.value == "states"
+    ]
+    is_own = any(one.written.casefold() in marks("me") for one in behind)
+    is_made = bool(told) and told[0].kind == tags.VERB and told[0].value in ("family", "hatch")
+    return is_made and not is_own and not any(one.value == "states" for one in told)
 
 
 def _is_if(token: Token | None) -> bool:

@@ -18,6 +18,10 @@ _PART = re.compile(
     r"|[\u2600-\u27bf\u2b50-\u2b55\U0001f300-\U0001faff]+)"
     r"|(?P<word>[^\W_]+)"
 )
+_ABBREVIATED = re.compile(
+    r"(?i)\b(?:(?P<that_is>i\.e|d\.w\.z|m\.a\.w)|fam|nr|n|num|núm|p\.ej)\.(?-i:(?=\s*[a-z\d]))"
+)
+"""Full stops that end no sentence."""
 _COLONS = frozenset((":", "=>", "->", ">", "→"))
 _BULLET = re.compile(r"(?m)^[ \t]*[-*•][ \t]+(?=\S)")
 _NUMBERED = re.compile(r"(?m)^[ \t]*\d{1,2}[.)][ \t]+(?=\S)")
@@ -62,6 +66,7 @@ def sentences(text: str) -> list[Sentence]:
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     for sign in "ºª°":
         text = text.replace(sign, "")
+    text = _ABBREVIATED.sub(lambda one: "," if one["that_is"] else one[0][:-1], text)
     text = _PLUS.sub(" plus ", text)
     text = _STARRED.sub("correction: ", text)
     # Our own mails print examples behind a dot, and answers quote them: they are nobody's order.

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -28,6 +29,7 @@ from games.rules.steps import (
     split_steps,
 )
 from games.words import answers, typos
+from games.words.decisive import decided
 from games.words.game_words import words_of
 from games.words.lexing import LexedSentence, lex, ungreeted
 from games.words.notation import is_notation
@@ -87,6 +89,8 @@ def understand(
             return _picked(scene, choices, picked)
     parts = without_small_talk(scene, ungreeted(rules.key, parts), order[0])
     result = _words(scene, parts, order)
+    if not isinstance(result, Understood) and not _is_retracted(result):
+        result = decided(scene, parts, order, partial(_read_plainly, scene, order)) or result
     if isinstance(result, NotUnderstood) and _says_nothing(result):
         result = _completed(scene, parts, order) or result
     if isinstance(result, Question) and scene.kind in words_of(rules.key).bare_numbers:
@@ -201,6 +205,15 @@ def _words(scene: OrderScene, parts: Sequence[Sentence], languages: Sequence[str
             return Understood(text, variant.corrections)
     whole = _as_a_whole(scene, parts, languages, respelt, codes=codes)
     return whole or question_of(respelt) or plain
+
+
+def _is_retracted(result: Result) -> bool:
+    return isinstance(result, NotUnderstood) and result.is_retracted
+
+
+def _read_plainly(scene: OrderScene, languages: Sequence[str], parts: Sequence[Sentence]) -> Result:
+    """What these sentences say as they are spelt."""
+    return _read_in_all(scene, parts, languages)[0]
 
 
 def _says_nothing(result: NotUnderstood) -> bool:

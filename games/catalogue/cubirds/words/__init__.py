@@ -7,6 +7,7 @@ from pathlib import Path
 
 from games.catalogue.cubirds.rules.cards import SPECIES, birds_won
 from games.catalogue.cubirds.rules.view import CuBirdsView
+from games.catalogue.cubirds.words.gains import ROW_KINDS, ROWS, rows_named, settle_gains
 from games.words import tags
 from games.words.clauses import ORDERING, Act, Clause
 from games.words.game_words import GameWords
@@ -14,16 +15,15 @@ from games.words.grammar import OrderClause, Thing
 from games.words.lexing import Token
 from games.words.scene import NO_OPTION, Option, OrderScene, is_denied, joined, only_verb, options
 
-_ROWS = ("1", "2", "3", "4")
 _SIDES = ("left", "right")
 _OPPOSITE = {"draw": "stay", "family": "done"}
-_ROW_KINDS = (tags.NUMBER, tags.ORDINAL, "NAMED_ROW")
 _PLACES = frozenset(("row", "side", "number", "how"))
 
 
 def settle(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     """What birds a lay takes is no order beside it: "row 2 left, and I take the three magpies"."""
     hand = frozenset(scene.hand)
+    settle_gains(scene, clauses)
     for clause in clauses:
         if clause.act not in ORDERING:
             continue
@@ -178,7 +178,9 @@ def _denied(clause: OrderClause) -> Option:
 
 
 def _family(clause: OrderClause, scene: OrderScene) -> Option:
-    things = [thing for thing in clause.things if thing.kind != "all"]
+    things = [thing for thing in clause.things if thing.kind not in ("all", "side")]
+    if not things and scene.ahead:
+        return options(["family any"])
     if len(things) != 1:
         # "a family" with one that can be formed; of several the rules say which.
         names = scene.values("family") if not things else ()
@@ -186,7 +188,7 @@ def _family(clause: OrderClause, scene: OrderScene) -> Option:
     (thing,) = things
     if thing.kind == "none":
         return options(["done"])
-    if thing.kind == "birds" and _count_holds(thing, scene):
+    if thing.kind == "birds" and (scene.ahead or _count_holds(thing, scene)):
         return options([f"family {thing.value}"])
     if thing.kind == "how" and not thing.other:
         return options([f"family {_shorthand(thing)}"])
@@ -222,7 +224,7 @@ def _lay(clause: OrderClause, scene: OrderScene) -> Option:
     return options(
         f"lay {species} {row} {side}"
         for species in ([thing.value for thing in birds] or held)
-        for row in (rows or _ROWS)
+        for row in (rows or ROWS)
         for side in (sides or _SIDES)
     )
 
@@ -231,7 +233,7 @@ def _visible(scene: OrderScene, clause: Clause) -> Mapping[str, Collection[str]]
     """The birds of the row that the clause names, of the hand, or of all rows."""
     if clause.says("own hand"):
         return {"SPECIES": scene.hand, "HAND": scene.hand}
-    said = _rows_named(clause.tokens)
+    said = rows_named(clause.tokens)
     if clause.says("left over") and clause.says("draw pile") and not clause.has("SPECIES"):
         return {"LEFT": [str(scene.view.deck)]}
     if scene.kind != "lay" or len(said) > 1 or not isinstance(scene.view, CuBirdsView):
@@ -242,7 +244,7 @@ def _visible(scene: OrderScene, clause: Clause) -> Mapping[str, Collection[str]]
         ends = {"left": 0, "right": -1}
         sides = sides or (["left"] if clause.says("at its start") else [])
         rows = [[row[ends[side]] for side in sides or ends if row] for row in rows]
-    seen = dict.fromkeys(_ROW_KINDS, said)
+    seen = dict.fromkeys(ROW_KINDS, said)
     return {"SPECIES": [one for row in rows for one in row], "SIDE": sides, **seen}
 
 
@@ -256,22 +258,8 @@ def _figures(scene: OrderScene) -> Mapping[str, Sequence[int | None]]:
     return {"worth": [won if seat == own else None for seat in range(len(scene.view.players))]}
 
 
-def _rows_named(tokens: Sequence[Token]) -> list[str]:
-    """The rows that these words name; a number before birds counts them."""
-    before = [None, *tokens]
-    after = [*tokens[1:], None]
-    return [
-        token.value
-        for last, token, following in zip(before, tokens, after, strict=False)
-        if token.kind in _ROW_KINDS and token.value in _ROWS
-        if following is None
-        or following.kind != "SPECIES"
-        or (last is not None and last.kind == "ROW")
-    ]
-
-
 WORDS = GameWords(
-    grammar=Path(__file__).with_name("grammar.lark"),
+    grammar=Path(__file__).parent.with_name("grammar.lark"),
     merged=merged,
     option=option,
     visible=_visible,
