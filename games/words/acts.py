@@ -268,11 +268,18 @@ def _judge(clauses: Sequence[Clause]) -> None:
             clause.act, clause.lead = Act.EXCLUDE, ""  # "not the 13 or the 11"
         if clause.act is Act.ORDER and clause.is_strong:
             is_so = clause.lead == tags.THEREFORE and not clause.says_verb("pay")
-            if is_so and not is_other_case(clauses[index - 1]):
+            if is_so and has_order and _spares(clause):
+                clause.act = Act.REASON
+            elif is_so and not is_other_case(clauses[index - 1]):
                 _make_reasons(clauses[:index], unknown_only=False)
             elif clause.is_after_colon:
                 _make_reasons(clauses[:index], unknown_only=True)
         has_order = has_order or clause.act in (Act.ORDER, Act.ALTERNATIVE, Act.CORRECT)
+
+
+def _spares(clause: Clause) -> bool:
+    """Whether a "so" only says what need not be done then: "… so you needn't ask me again"."""
+    return clause.has(tags.NOT) and all(token.kind == tags.VERB for token in clause.things)
 
 
 def _ends_reason(clause: Clause, *, has_order: bool) -> bool:

@@ -24,7 +24,7 @@ _ABBREVIATED = re.compile(
 """Full stops that end no sentence."""
 _COLONS = frozenset((":", "=>", "->", ">", "→"))
 _BULLET = re.compile(r"(?m)^[ \t]*[-*•][ \t]+(?=\S)")
-_NUMBERED = re.compile(r"(?m)^[ \t]*\d{1,2}[.)][ \t]+(?=\S)")
+_NUMBERED = re.compile(r"\s*(?<!\S)(\d)(?:[.)]|[ºª°][.)]?)[ \t]+(?=\S)")
 _QUOTED_LINE = re.compile(r"(?m)^[ \t]*(?:[·>]|##).*$")
 _ADDRESS = re.compile(r"(?i)\b(?:[a-z][a-z0-9+.-]{1,19}://|www\.)\S+")
 _NO_COUNT = re.compile(r"(?i)\b\d+(?:[.,]\d+)? ?%|\b\d{1,2}(?::|h)\d{2}\b|\b\d{1,2} ?[ap]m\b")
@@ -64,6 +64,7 @@ class Sentence:
 def sentences(text: str) -> list[Sentence]:
     """The sentences of a text that have words, in their sequence."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
+    text = _unnumbered(text)
     for sign in "ºª°":
         text = text.replace(sign, "")
     text = _ABBREVIATED.sub(lambda one: "," if one["that_is"] else one[0][:-1], text)
@@ -76,8 +77,6 @@ def sentences(text: str) -> list[Sentence]:
     text = _spoken("spoken stop").sub(". ", _NO_COUNT.sub(" ", text))
     text = _spoken_end().sub(". ", _spoken("spoken comma").sub(", ", text))
     text = _BULLET.sub("", unicodedata.normalize("NFKC", text))
-    if len(_NUMBERED.findall(text)) > 1:  # one number alone is no list: "4. no, 3"
-        text = _NUMBERED.sub("", text)
     found = [Sentence()]
     after_comma = after_line = after_colon = False
     for part in _PART.finditer(text):
@@ -95,6 +94,13 @@ def sentences(text: str) -> list[Sentence]:
             after_colon = part["soft"] in _COLONS
         after_line = (after_line and not part["word"]) or "\n" in part[0]
     return [sentence for sentence in found if sentence.words]
+
+
+def _unnumbered(text: str) -> str:
+    """A list without its numbers; one number alone makes none: "4. no, 3"."""
+    numbers = [int(one) for one in _NUMBERED.findall(text)]
+    is_list = len(numbers) > 1 and numbers == [*range(1, len(numbers) + 1)]
+    return _NUMBERED.sub("\n", text).lstrip("\n") if is_list else text
 
 
 @cache

@@ -9,6 +9,7 @@ from pathlib import Path
 from games.catalogue.wizard.rules.prompt import BidPrompt, PlayPrompt
 from games.catalogue.wizard.rules.view import WizardView
 from games.catalogue.wizard.words.bids import settle_bids
+from games.catalogue.wizard.words.sequences import settle_sequences
 from games.words.clauses import Clause
 from games.words.game_words import GameWords
 from games.words.grammar import OrderClause, Thing
@@ -206,6 +207,7 @@ WORDS = GameWords(
     visible=_visible,
     figures=_figures,
     spent=_spent,
+    settle=settle_sequences,
     settle_last=settle_bids,
     stages={"trump": 0, "bid": 1, "play": 2},
 )
