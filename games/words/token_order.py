@@ -93,6 +93,7 @@ def _verb(tokens: Sequence[Token], index: int) -> Token:
         is_denied = is_denied or not _denies_before(before, earlier)
     value = f"-{token.value}" if is_denied else token.value
     ends = (is_infinitive(token) and token.value != "for") or after is None or not _is_thing(after)
+    ends = ends or (after is not None and after.after_comma and not token.after_comma)
     is_own = token.after_comma and token.value in _ALONE
     is_final = before is not None and _is_thing(before) and ends and not is_own
     return token._replace(kind=FINAL if is_final else tags.VERB, value=value)

@@ -195,7 +195,7 @@ def _is_held(cards: str, scene: OrderScene) -> bool:
     bid = scene.ahead[0].split()[1:] if scene.ahead else []
     if len(bid) != 1:
         return True
-    held = Counter(scene.hand) - Counter(bid)
+    held = Counter(scene.hand) + Counter(scene.values("reveal")) - Counter(bid)
     return not any(Counter(filter(VALUE.__contains__, cards.split())) - held)
 
 

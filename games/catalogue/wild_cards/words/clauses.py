@@ -18,7 +18,7 @@ def merged(clauses: Sequence[OrderClause], scene: OrderScene) -> list[OrderClaus
     swap = _swap_of(clauses, scene)
     if swap is not None:
         return [swap]
-    clauses = [_as_payment(clause, scene) for clause in clauses]
+    clauses = [_as_payment(clause, scene) for clause in _as_asked(clauses, scene)]
     found: list[OrderClause] = []
     for clause in _parted(_without_kept(clauses, scene), scene):
         both = _joined(found[-1], clause, scene) if found else None
@@ -29,10 +29,30 @@ def merged(clauses: Sequence[OrderClause], scene: OrderScene) -> list[OrderClaus
     return found
 
 
+def _as_asked(clauses: Sequence[OrderClause], scene: OrderScene) -> list[OrderClause]:
+    """The clauses, a first verb that gives a card the one that is asked for: "I throw in the F3",
+    said where a tie is paid; what is discarded where a bid is asked may be for a refill."""
+    giving = _GIVING.get(scene.kind, frozenset())
+    first, *others = clauses
+    is_refill = any(thing.kind == "refill" for clause in clauses for thing in clause.things)
+    is_card = bool({thing.kind for thing in first.things} & CARDS) and not is_refill
+    if scene.ahead or not is_card or not {first.verb, first.final or first.verb} <= giving:
+        return [*clauses]
+    return [first._replace(verb=scene.kind, final=""), *others]
+
+
+_GIVING = {
+    "bid": frozenset(("bid", "put", "give", "get")),
+    "pay": frozenset(("bid", "put", "discard", "give", "get", "show", "pay")),
+    "show": frozenset(("bid", "put", "discard", "give", "get", "pay", "show")),
+}
+"""Verbs that say of a card, where one is asked for, that it is this one."""
+
+
 def _as_payment(clause: OrderClause, scene: OrderScene) -> OrderClause:
     """ "I give two savannahs for the lion": outside a swap cards are paid, animals taken."""
-    if scene.kind == "take" and clause.verb == "discard" and not clause.final:
-        return clause._replace(verb="pay")
+    if scene.kind == "take" and clause.verb in ("discard", "bid", "show") and not clause.final:
+        return clause if animals(clause) else clause._replace(verb="pay")
     if scene.kind == "swap" or clause.verb not in ("give", "for"):
         return clause
     return clause._replace(verb="take" if animals(clause) else "pay")
@@ -62,16 +82,18 @@ def _as_kept(clause: OrderClause) -> OrderClause:
 
 
 def _parted(clauses: Sequence[OrderClause], scene: OrderScene) -> Iterator[OrderClause]:
-    """Where a bid is asked, cards with animals behind them are a bid and what is hoped for."""
+    """Where a card is asked, one with animals behind it is that and what is hoped for."""
+    asked = ("bid", "pay", "show", "reveal")
     for clause in clauses:
         kinds = [thing.kind for thing in clause.things]
         place = kinds.index("animal") if "animal" in kinds else 0
         if scene.kind == "bid" and kinds[:1] == ["refill"] and clause.verb == "discard":
             yield clause._replace(verb="bid", things=clause.things[:1])
             yield clause._replace(things=clause.things[1:])
-        elif scene.kind == "bid" and clause.verb in ("", "bid", "put") and place:
-            yield clause._replace(things=clause.things[:place])
-            yield OrderClause("", clause.things[place:])
+        elif scene.kind in asked and clause.verb in ("", "put", *asked) and place:
+            is_taken = clause.final in ("take", "get")
+            yield clause._replace(things=clause.things[:place], final=clause.final * (not is_taken))
+            yield OrderClause(clause.final * is_taken, clause.things[place:])
         else:
             yield clause
 

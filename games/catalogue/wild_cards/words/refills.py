@@ -10,14 +10,16 @@ from games.words.clauses import ORDERING, Act, Clause, begins_exception, keeps
 from games.words.evidence import NAMING
 from games.words.lexing import Token
 from games.words.scene import OrderScene
-from games.words.vocabulary import marks
+from games.words.vocabulary import marks, plain_of
 
 
 def settle_kept(scene: OrderScene, clauses: Sequence[Clause]) -> None:
-    """Where cards are thrown away, say in place what is kept."""
+    """Where cards are thrown away, say in place what is kept; where one is bid, what is bid."""
     if scene.kind == "refill":
         _settle_exceptions(clauses)
         _name_kept(clauses)
+    elif scene.kind == "bid" and not any(one.has("REFILL") for one in clauses):
+        _settle_throws(clauses)
 
 
 def settle_thrown(scene: OrderScene, clauses: Sequence[Clause]) -> None:
@@ -25,6 +27,20 @@ def settle_thrown(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     if scene.kind == "refill":
         _settle_plurals(clauses)
         _settle_saved(clauses)
+
+
+def _settle_throws(clauses: Sequence[Clause]) -> None:
+    """Where a card is bid, what is thrown is thrown in: "I chuck the M3"."""
+    stems = tuple(marks("throws"))
+    for clause in clauses:
+        clause.tokens = [
+            token._replace(value="put")
+            if token.value == "discard"
+            and " " not in token.written
+            and plain_of(token.written.casefold()).startswith(stems)
+            else token
+            for token in clause.tokens
+        ]
 
 
 def _settle_exceptions(clauses: Sequence[Clause]) -> None:
