@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from games.catalogue.emu_ranchers.rules.view import BirdOnTable
+from games.catalogue.emu_ranchers.words.draws import settle_draws
 from games.words import tags
 from games.words.clauses import ORDERING, Act, Clause, keeps
 from games.words.lexing import UNKNOWN, Token
@@ -25,8 +26,7 @@ class _Named(NamedTuple):
 
 def settle(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     """Give birds their numbers, and leave what is left lying: "leave the crown, deck"."""
-    if scene.kind == "act":
-        _draw_open_card(clauses)
+    settle_draws(scene, clauses)
     for clause in clauses:
         if clause.act not in ORDERING:
             continue
@@ -60,37 +60,6 @@ def _leaves_card(clause: Clause) -> bool:
     """Whether a clause leaves the open card lying: "leave the crown", "el cuatro no"."""
     is_left = clause.says("leave") and clause.has(*_CARD, "PILE")
     return is_left or (clause.has(tags.NOT) and _names_card(clause))
-
-
-def _draw_open_card(clauses: Sequence[Clause]) -> None:
-    """Make a later step that takes what lies on the discards one that draws."""
-    ordering = [one for one in clauses if one.act in ORDERING]
-    for clause in ordering[1:]:
-        if _takes_open_card(clause):
-            clause.tokens = _drawing(clause.tokens)
-
-
-def _takes_open_card(clause: Clause) -> bool:
-    """Whether a later step takes what lies on the discards: "then the ace from the pile"."""
-    verbs = {token.value for token in clause.tokens if token.kind == tags.VERB}
-    if verbs - {"draw"} or clause.has("DECK", tags.NOT, "NONE"):
-        return False
-    for index, token in enumerate(clause.tokens):
-        is_numbered = any(one.kind == tags.NUMBER for one in clause.tokens[index + 1 : index + 2])
-        if token.kind == "PILE" or (token.kind == "BIRD" and not is_numbered):
-            before = [one.written.casefold() for one in clause.tokens[max(index - 2, 0) : index]]
-            said = {*before, token.written.casefold().split()[0]}
-            if said & marks("out of"):
-                return True
-    return False
-
-
-def _drawing(tokens: Sequence[Token]) -> list[Token]:
-    """The words of a step that draws the open card, without the name of that."""
-    kept = [token for token in tokens if token.kind in ("THEN", "AND")]
-    last = tokens[-1]._replace(language="", written="draw", after_comma=False)
-    verb = last._replace(kind=tags.VERB, value="draw")
-    return [*kept, verb, last._replace(kind="PILE", value="pile")]
 
 
 def _is_one_card(token: Token) -> bool:

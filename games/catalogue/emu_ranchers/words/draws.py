@@ -1,0 +1,117 @@
+"""The draw behind an act, however it is joined to it: "9 on 2 + deck", "… and that ace is mine"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from games.words import tags
+from games.words.clauses import ORDERING, Act, Clause
+from games.words.lexing import Token
+from games.words.scene import OrderScene
+from games.words.vocabulary import marks
+
+_CARD = ("RANK", "CODE", tags.NUMBER)
+_JOINTS = ("AND", "THEN")
+_NEVER = (tags.NOT, "NONE", "ALL", "OR", tags.DOUBT, tags.ORDINAL)
+
+
+def settle_draws(scene: OrderScene, clauses: Sequence[Clause]) -> None:
+    """Make what is drawn behind an act a step of its own, in place."""
+    if scene.kind != "act":
+        return
+    ordering = [one for one in clauses if one.act in ORDERING]
+    for index, clause in enumerate(ordering):
+        if index and clause.lead != "OR" and _source(scene, clause.tokens) is not None:
+            _clear_bare_draw(ordering[index - 1])
+            source = _source(scene, clause.tokens) or ""
+            clause.tokens = [*_joints(clause.tokens), *_drawing(clause.tokens[-1], source)]
+        else:
+            clause.tokens = list(_parted(scene, clause.tokens))
+
+
+def _clear_bare_draw(clause: Clause) -> None:
+    """Leave out a "for my draw" whose card is named behind it."""
+    if clause.things and all(token.value == "draw" for token in clause.things):
+        clause.act, clause.tokens = Act.ASIDE, []
+
+
+def _joints(tokens: Sequence[Token]) -> list[Token]:
+    return [token for token in tokens if token.kind in _JOINTS]
+
+
+def _parted(scene: OrderScene, tokens: Sequence[Token]) -> Iterator[Token]:
+    """The words, those behind an "and" a step of their own where they say what is drawn."""
+    for index, token in enumerate(tokens):
+        is_joint = token.kind in _JOINTS and any(one.kind in _CARD for one in tokens[:index])
+        source = _source(scene, tokens[index + 1 :]) if is_joint else None
+        if source is not None:
+            yield token._replace(kind="THEN", value="then")
+            yield from _drawing(token, source)
+            return
+        yield token
+
+
+def _drawing(token: Token, source: str) -> Iterator[Token]:
+    plain = token._replace(language="", written="draw", after_comma=False)
+    yield plain._replace(kind=tags.VERB, value="draw")
+    yield plain._replace(kind=source, value=source.lower())
+
+
+def _source(scene: OrderScene, tokens: Sequence[Token]) -> str | None:
+    """From where these words draw: `DECK`, `PILE`, or None for what draws nothing."""
+    kinds = {token.kind for token in tokens}
+    verbs = {token.value for token in tokens if token.kind == tags.VERB}
+    if verbs - {"draw"} or not kinds.isdisjoint(_NEVER) or _names_bird(tokens):
+        return None
+    cards = [token for token in tokens if token.kind in _CARD and not _is_one(token)]
+    if "DECK" in kinds:
+        return "DECK" if not cards and "PILE" not in kinds and "SUIT" not in kinds else None
+    said = {token.written.casefold() for token in tokens}
+    is_pile = any(_is_pile(tokens, index) for index in range(len(tokens)))
+    if "PILE" not in kinds and said & marks("onto"):
+        return None  # "… sorry, on my 2"
+    is_taken = "draw" in verbs or "PILE" in kinds or is_pile
+    if len(cards) == 1 and _is_open_card(scene, cards[0], tokens):
+        return "PILE" if is_taken or not _is_held(scene, cards[0], tokens) else None
+    is_source = is_pile or ("PILE" in kinds and bool(verbs))
+    return "PILE" if is_source and not cards else None
+
+
+def _names_bird(tokens: Sequence[Token]) -> bool:
+    """Whether a bird stands among the words, and no pile that is called so: "from the pile"."""
+    return any(
+        token.kind == "BIRD" and not _is_pile(tokens, index) for index, token in enumerate(tokens)
+    )
+
+
+def _is_pile(tokens: Sequence[Token], index: int) -> bool:
+    """Whether a pile is named here, or what is called so where something is taken from it."""
+    before = {one.written.casefold() for one in tokens[max(index - 2, 0) : index]}
+    said = before | {tokens[index].written.casefold().split()[0]}
+    is_numbered = any(one.kind == tags.NUMBER for one in tokens[index + 1 : index + 2])
+    return (
+        tokens[index].kind in ("PILE", "BIRD") and not is_numbered and bool(said & marks("out of"))
+    )
+
+
+def _is_one(token: Token) -> bool:
+    """Whether it says, in letters, that one card is drawn: "nog eentje van de trekstapel"."""
+    return (token.kind, token.value) == (tags.NUMBER, "1") and token.written.isalpha()
+
+
+def _suits(card: Token, tokens: Sequence[Token]) -> set[str]:
+    spoken = {token.value for token in tokens if token.kind == "SUIT"}
+    return spoken | set(card.value[1:] if card.kind == "CODE" else "")
+
+
+def _matches(card: str, named: Token, tokens: Sequence[Token]) -> bool:
+    rank = named.value[0] if named.kind == "CODE" else named.value
+    return card[:1] == ("A" if rank == "1" else rank) and _suits(named, tokens) <= set(card[1:])
+
+
+def _is_open_card(scene: OrderScene, named: Token, tokens: Sequence[Token]) -> bool:
+    return bool(scene.view.discard) and _matches(scene.view.discard[-1], named, tokens)
+
+
+def _is_held(scene: OrderScene, named: Token, tokens: Sequence[Token]) -> bool:
+    return any(_matches(card, named, tokens) for card in scene.hand)
