@@ -42,7 +42,14 @@ _KINDS: Mapping[str, Mapping[str, str]] = {
         "other": tags.OTHER_ONE,
         "sorry": tags.SORRY,
     },
-    "connectors": {"then": "THEN", "confirmed": "THEN", "or": "OR", "and": "AND", "of": "OF"},
+    "connectors": {
+        "then": "THEN",
+        "confirmed": "THEN",
+        "finally": "THEN",
+        "or": "OR",
+        "and": "AND",
+        "of": "OF",
+    },
     "shorthands": {"none": "NONE", "all": "ALL", "any": "ANY", "*": "HOW"},
     "careful": {
         "not": tags.NOT,

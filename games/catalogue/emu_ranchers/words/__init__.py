@@ -260,7 +260,17 @@ def _grow(clause: OrderClause, scene: OrderScene) -> Option:
         [f"{card} {bird}" for card in _cards(thing, scene) for bird in _birds(named, scene)]
         for thing, named in placed
     ]
+    if any(text.startswith("draw") for text in scene.ahead):
+        ways = [[way for way in each if _is_alike(way, scene)] or each for each in ways]
     return options(f"grow {' '.join(way)}" for way in islice(product(*ways), MOST_CANDIDATES))
+
+
+def _is_alike(placed: str, scene: OrderScene) -> bool:
+    """Whether a card and the bird that it is for, as `7SK 1`, have a suit in common."""
+    card, number = placed.split()
+    birds = scene.view.players[scene.seat].birds
+    found = [bird for bird in birds if str(bird.number) == number]
+    return not found or bool(set(card[1:]) & set(found[0].suits))
 
 
 def _birds(bird: str, scene: OrderScene) -> list[str]:

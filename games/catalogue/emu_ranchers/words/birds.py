@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from games.catalogue.emu_ranchers.rules.view import BirdOnTable
 from games.catalogue.emu_ranchers.words.draws import settle_draws
+from games.catalogue.emu_ranchers.words.growths import settle_growth
+from games.catalogue.emu_ranchers.words.year_ends import settle_year_end
 from games.words import tags
 from games.words.clauses import ORDERING, Act, Clause, keeps
 from games.words.lexing import UNKNOWN, Token
@@ -27,6 +29,7 @@ class _Named(NamedTuple):
 def settle(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     """Give birds their numbers, and leave what is left lying: "leave the crown, deck"."""
     settle_draws(scene, clauses)
+    settle_year_end(scene, clauses)
     for clause in clauses:
         if clause.act not in ORDERING:
             continue
@@ -35,9 +38,10 @@ def settle(scene: OrderScene, clauses: Sequence[Clause]) -> None:
         is_left = scene.kind == "draw" and _leaves_card(clause)
         if is_left or _is_kept(scene, clause, clauses):
             clause.act = Act.EXCLUDE
-        elif scene.kind in ("act", "growth"):
+        elif scene.kind in ("act", "growth") or clause.says_verb("grow"):
             birds = scene.view.players[scene.seat].birds
             clause.tokens = list(_numbered(clause.tokens, birds))
+    settle_growth(scene, clauses)
     if scene.kind == "draw":
         _draw_from_the_other(clauses)
 

@@ -1,0 +1,179 @@
+"""Lists of growth: all that fits but for some, one more of them, one of them left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from games.words import tags
+from games.words.clauses import ORDERING, Act, Clause, is_added, withholds
+from games.words.lexing import UNKNOWN, Token
+from games.words.scene import OrderScene
+from games.words.vocabulary import marks
+
+_RANKS = "A23456789C"
+_CARD = ("RANK", "CODE", tags.NUMBER)
+_TURNED = frozenset((Act.ALTERNATIVE, Act.CONDITION, Act.ASK, Act.RETRACT))
+_ENDS = 2
+"""The first and the last card of a range: "from the 6 up to the crown"."""
+
+
+def settle_growth(scene: OrderScene, clauses: Sequence[Clause]) -> None:
+    """Judge anew, in place, what adds to a list of growth or takes from it."""
+    if scene.kind != "growth" or not _TURNED.isdisjoint([one.act for one in clauses]):
+        return
+    _settle_rest(clauses)
+    _settle_added(clauses)
+    _settle_all(scene, clauses)
+    _settle_spared(clauses)
+
+
+def cards_in(tokens: Sequence[Token]) -> list[Token]:
+    """The words that name cards by their rank, and none that number a bird."""
+    places = [None, *tokens]
+    return [
+        token
+        for before, token in zip(places, tokens, strict=False)
+        if token.kind in _CARD and not (before is not None and before.kind == "BIRD")
+    ]
+
+
+def _settle_rest(clauses: Sequence[Clause]) -> None:
+    """Leave out that the rest is thrown away, which it always is."""
+    others = [one for one in clauses if one.act in ORDERING and cards_in(one.tokens)]
+    for clause in clauses:
+        is_thrown = clause.act in ORDERING and clause.says_verb("discard")
+        is_nothing = clause.act in ORDERING and clause.has(tags.NOT) and clause.has("BIRD", "NONE")
+        if cards_in(clause.tokens) or not (is_thrown or is_nothing):
+            continue
+        if is_thrown and (clause.has("BIRD", "SUIT", tags.NOT) or clause.says("onto")):
+            continue
+        if others:
+            clause.act, clause.lead, clause.tokens = Act.ASIDE, "", []
+        elif clause.has("ALL"):
+            verb = next(one for one in clause.tokens if one.kind == tags.VERB)
+            clause.tokens = [verb._replace(value="done", language="")]
+
+
+def _settle_added(clauses: Sequence[Clause]) -> None:
+    """Add to the list what a correction says is grown as well: "no wait, the 8 too"."""
+    for index, clause in enumerate(clauses):
+        lists = [one for one in clauses[:index] if one.act is Act.ORDER and cards_in(one.tokens)]
+        if lists and _adds(clause, clauses[:index]):
+            lists[-1].tokens.extend(one for one in clause.tokens if one.kind != UNKNOWN)
+            clause.act, clause.lead, clause.tokens = Act.ASIDE, "", []
+            _quieten(clauses[:index])
+
+
+def _adds(clause: Clause, before: Sequence[Clause]) -> bool:
+    """Whether a clause corrects by naming one card more, and no word of it is unknown."""
+    is_turn = clause.act is Act.CORRECT or before[-1].lead == tags.CORRECT
+    is_known = not any(
+        token.kind == UNKNOWN and token.written.casefold() not in marks("also")
+        for token in clause.tokens
+    )
+    is_more = is_turn and is_known and is_added(clause) and bool(cards_in(clause.tokens))
+    return is_more and not clause.has(tags.NOT, "NONE", tags.OTHER_ONE)
+
+
+def _quieten(before: Sequence[Clause]) -> None:
+    """Take the "no wait" away that stands right before a clause."""
+    if before and before[-1].act is Act.ASIDE and before[-1].lead == tags.CORRECT:
+        before[-1].lead, before[-1].tokens, before[-1].is_lost = "", [], False
+
+
+def _settle_spared(clauses: Sequence[Clause]) -> None:
+    """Take from the list what is left out of it: "… the 8 and the crown. No, not the crown"."""
+    for index, clause in enumerate(clauses):
+        spared = {token.value for token in cards_in(clause.tokens)} if _spares(clause) else set()
+        lists = [one for one in clauses[:index] if one.act is Act.ORDER]
+        named = {token.value for one in lists for token in cards_in(one.tokens)}
+        if not spared or not spared < named:
+            continue
+        for one in lists:
+            out = [token for token in cards_in(one.tokens) if token.value in spared]
+            one.tokens = [token for token in one.tokens if token not in out]
+        _quieten(clauses[:index])
+        clause.act, clause.lead, clause.tokens = Act.REASON, "", []
+
+
+def _spares(clause: Clause) -> bool:
+    """Whether a clause says of cards that they are left out."""
+    is_left = clause.says("leave") or withholds(clause)
+    return clause.act is Act.EXCLUDE or (clause.act is Act.CORRECT and is_left)
+
+
+def _settle_all(scene: OrderScene, clauses: Sequence[Clause]) -> None:
+    """Write out "all that fits on bird 2, but not the crown"."""
+    said = [one for one in clauses if one.act in ORDERING or _says_what_fits(one)]
+    if not any(one.has("ALL") and not one.has("NONE", tags.NOT) for one in said):
+        return
+    tokens = [token for one in said for token in one.tokens]
+    if any(one.act is Act.CORRECT for one in said) or not _is_plain(tokens):
+        return
+    out = [one for one in clauses if one.act is Act.EXCLUDE]
+    spared = [card for one in out for card in _held(scene, one.tokens)]
+    if any(cards_in(one.tokens) for one in out) and not spared:
+        return
+    best = _most(scene, tokens, spared)
+    if best:
+        said[0].act, said[0].lead = Act.ORDER, ""
+        said[0].tokens = list(_written(said[0].tokens[0], best))
+        for one in (*said[1:], *out):
+            _quieten(clauses[: clauses.index(one)])
+            one.act, one.lead, one.tokens = Act.REASON, "", []
+
+
+def _says_what_fits(clause: Clause) -> bool:
+    """Whether it speaks of all that fits: "everything that fits anywhere"."""
+    is_told = clause.act is Act.TALK and clause.has("ALL") and not clause.has(tags.OTHERS)
+    return is_told and clause.says("fits") and not clause.is_question
+
+
+def _is_plain(tokens: Sequence[Token]) -> bool:
+    """Whether beside birds and suits nothing is named but the ends of a range."""
+    verbs = {token.value for token in tokens if token.kind == tags.VERB}
+    is_range = len(cards_in(tokens)) == _ENDS and any(
+        token.written.casefold() in marks("up to") for token in tokens
+    )
+    return verbs <= {"grow", "discard"} and (not cards_in(tokens) or is_range)
+
+
+def _held(scene: OrderScene, tokens: Sequence[Token]) -> Iterator[str]:
+    """The cards of the hand that are named."""
+    suits = {token.value for token in tokens if token.kind == "SUIT"}
+    for named in cards_in(tokens):
+        rank, of = named.value[:1], suits | set(named.value[1:] if named.kind == "CODE" else "")
+        yield from (card for card in scene.hand if card[0] == rank and of <= set(card[1:]))
+
+
+def _most(scene: OrderScene, tokens: Sequence[Token], spared: Sequence[str]) -> list[str]:
+    """The cards and birds of the one order that grows most of what is meant; none of several."""
+    birds = {
+        number.value
+        for bird, number in pairwise(tokens)
+        if "BIRD" in (bird.kind, number.kind) and number.kind in (tags.NUMBER, tags.ORDINAL)
+    } | {token.value for token in tokens if token.kind == tags.ORDINAL}
+    suits = {token.value for token in tokens if token.kind == "SUIT"}
+    ends = sorted(_RANKS.find(token.value[:1]) for token in cards_in(tokens))
+    fitting = []
+    for text in scene.legal():
+        words = text.split()[1:]
+        cards = words[::2]
+        is_meant = suits <= set.intersection(*(set(card[1:]) for card in cards)) if cards else False
+        if ends:
+            is_meant &= all(ends[0] <= _RANKS.find(card[0]) <= ends[-1] for card in cards)
+        if is_meant and not set(cards) & set(spared) and set(words[1::2]) <= (birds or {*words}):
+            fitting.append(words)
+    most = max(map(len, fitting), default=0)
+    found = [words for words in fitting if len(words) == most]
+    return found[0] if len(found) == 1 else []
+
+
+def _written(like: Token, words: Sequence[str]) -> Iterator[Token]:
+    """Cards and birds as the words of an order."""
+    plain = like._replace(language="", after_comma=False, after_line=False)
+    for card, bird in zip(words[::2], words[1::2], strict=True):
+        yield plain._replace(kind="CODE", value=card, written=card)
+        yield plain._replace(kind="BIRD", value="bird", written="bird")
+        yield plain._replace(kind=tags.NUMBER, value=bird, written=bird)
