@@ -125,13 +125,32 @@ def _weighed(scene: OrderScene, clauses: Sequence[Clause]) -> Result:
             return case  # it can be done, and what is said of the other case does not matter
         result = _gathered(scene, clauses, result)
         # What only its words suggest is never sealed: a question costs less than a wrong order.
-        if isinstance(result, Understood) and not scene.is_later and not _revises(scene, clauses):
+        is_said = _is_untwisted(clauses) or _revises(scene, clauses)
+        if isinstance(result, Understood) and not scene.is_later and not is_said:
             return Question((result.text,))
     if isinstance(result, Understood) and not scene.is_later:
         left = left_over(scene, clauses, result.text)
         ways = _ways(scene, orders_in(clauses, later_stages(scene))) if left else []
         return _doubted(scene, result, left, ways)
     return result
+
+
+def _is_untwisted(clauses: Sequence[Clause]) -> bool:
+    """Whether one clause orders, in a text that nothing turns, doubts or makes depend."""
+    acts = {one.act for one in clauses}
+    is_one = sum(one.act in ORDERING for one in clauses) == 1
+    plain = {Act.ORDER, Act.REASON, Act.ASIDE, Act.TALK}
+    turning = (*tags.CAREFUL, tags.GONE, tags.SORRY, "OR", "NONE", tags.OTHER_ONE, tags.ASK)
+    return (
+        is_one
+        and acts <= plain
+        and not any(one.has(*turning) or one.asks_back or _is_told(one) for one in clauses)
+    )
+
+
+def _is_told(clause: Clause) -> bool:
+    """Whether a clause speaks of what somebody says, or of what was or would be."""
+    return any(map(clause.says, ("reporting", "wanted", "hypothetical", "past", "wrote")))
 
 
 def _revises(scene: OrderScene, clauses: Sequence[Clause]) -> bool:
