@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from games.words import tags
 from games.words.clauses import ORDERING, Act, Clause, is_keeping
-from games.words.evidence import NAMING
+from games.words.evidence import NAMING, stands_in
 from games.words.game_words import words_of
 from games.words.lexing import UNKNOWN, Token
 from games.words.results import MOST_CHOICES, NotUnderstood, Question, Result, Understood
@@ -76,12 +76,19 @@ def spared(scene: OrderScene, clauses: Sequence[Clause], result: Result) -> Resu
     if not _says_more(clauses):
         return _remaining(scene, clauses, result, left)
     choices = result.choices if isinstance(result, Question) else ()
-    rest = [text for text in choices if saves(text)] or left
+    rest = [text for text in choices if saves(text)] or _as_named(clauses, left)
     if isinstance(result, NotUnderstood) or not rest or len(rest) == len(choices):
         return result
     if len(rest) == 1 and choices and scene.kind != _REFILL and _is_firm(clauses):
         return Understood(rest[0])
     return Question(tuple(rest[:MOST_CHOICES]))
+
+
+def _as_named(clauses: Sequence[Clause], texts: Sequence[str]) -> list[str]:
+    """Those of the orders in which all stands that is named where something is ordered."""
+    tokens = [t for one in clauses if one.act in ORDERING and not _keeps(one) for t in one.tokens]
+    named = [token for token in tokens if token.kind in (*_SUITS, *_THINGS)]
+    return [text for text in texts if all(stands_in(one, text) for one in named)] or [*texts]
 
 
 def _meant(scene: OrderScene, clauses: Sequence[Clause]) -> Iterator[str]:
@@ -216,6 +223,8 @@ def _beside_keeping(clause: Clause) -> list[Token]:
         tokens[places[0] + 1 :],
     )
     named = [one for one in behind if one.kind in (*NAMING, "AND") or _is_trump(one)]
+    if named and named[0].kind == "AND":
+        return [*tokens[: places[0]], *named]  # "green I'll keep, and yellow too"
     return named if any(one.kind != "AND" for one in named) else tokens[: places[0]]
 
 

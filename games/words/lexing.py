@@ -234,3 +234,12 @@ def _begins_a_thing(token: Token) -> bool:
             return False
         return token.written.casefold() not in _OF_A_CARD and token.after_comma is False
     return token.kind not in ("TRICKS", "OF", "AND", "OR", "THEN") and not token.after_comma
+
+
+def without_ordinals(sentence: LexedSentence) -> LexedSentence:
+    """The sentence where a game has nothing that is counted off: "three, I want to go first"."""
+    tokens = (
+        one._replace(kind=tags.FILLER) if one.kind == tags.ORDINAL else one
+        for one in sentence.tokens
+    )
+    return sentence._replace(tokens=tuple(tokens))
