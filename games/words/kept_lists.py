@@ -7,7 +7,7 @@ from functools import partial
 from itertools import pairwise, takewhile
 
 from games.words import tags
-from games.words.clauses import ORDERING, Act, Clause, begins_exception, is_added, keeps
+from games.words.clauses import ORDERING, Act, Clause, begins_exception, is_added, keeps, withholds
 from games.words.evidence import NAMING
 from games.words.lexing import UNKNOWN, Token
 from games.words.scene import OrderScene
@@ -29,7 +29,8 @@ def settle_lists(clauses: Sequence[Clause]) -> None:
         is_also = is_added(clause) and all(
             one.value == "trump" for one in clause.tokens if one.kind == tags.VERB
         )
-        if before.act is Act.EXCLUDE and keeps(before) and clause.act is Act.ORDER and is_also:
+        is_kept = before.act not in ORDERING and withholds(before)
+        if is_kept and clause.act is Act.ORDER and is_also:
             clause.act = Act.EXCLUDE  # "the jesters stay, and trump, too"
     for index, (before, clause) in enumerate(pairwise(clauses), 1):
         is_list = before.act is Act.EXCLUDE and keeps(before) and clause.act is Act.ORDER
