@@ -248,8 +248,15 @@ def _unread_steps(clauses: Sequence[Clause], text: str) -> list[str]:
     return [
         one.beginning
         for one in later
+        if not _is_read(one, text)
         if _says_unknown(one) or (not one.has("REFILL") and _counts_else(one, text))
     ]
+
+
+def _is_read(clause: Clause, text: str) -> bool:
+    """Whether all that an ordering clause names stands in the order."""
+    named = [token for token in clause.tokens if token.kind in NAMING]
+    return clause.act in ORDERING and bool(named) and all(stands_in(one, text) for one in named)
 
 
 def _unplayed(clauses: Sequence[Clause], text: str) -> list[str]:

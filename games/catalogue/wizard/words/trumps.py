@@ -1,4 +1,4 @@
-"""Where a card is played, "trump" names its colour: "the eight of trumps", "I trump with the 10"."""
+"""Where a card is played, "trump" names its colour: "the 8 of trumps", "I trump with the 10"."""
 
 from __future__ import annotations
 
