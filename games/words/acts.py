@@ -234,7 +234,8 @@ def _goes_on(before: Token, token: Token) -> bool:
 def _says_instead(tokens: Sequence[Token], index: int) -> bool:
     """Whether this is an "I say" between commas: "el rojo 12, digo, 11"."""
     following = tokens[index + 1] if index + 1 < len(tokens) else None
-    is_said = tokens[index].written.casefold() in marks("i say") and tokens[index].after_comma
+    is_apart = tokens[index].after_comma or not index
+    is_said = tokens[index].written.casefold() in marks("i say") and is_apart
     return is_said and following is not None and following.after_comma
 
 

@@ -31,8 +31,13 @@ def settle_thrown(scene: OrderScene, clauses: Sequence[Clause]) -> None:
 
 
 def _drop_drawn(clauses: Sequence[Clause]) -> None:
-    """Where cards are thrown away, how many are drawn says nothing: "draw 5", "seven new cards"."""
+    """Where cards are thrown away, how many are drawn says nothing: "draw 5", "seven new cards";
+    to throw 0 away is to throw none."""
     for clause in clauses:
+        clause.tokens = [
+            token._replace(kind="NONE") if (token.kind, token.value) == _NO_CARD else token
+            for token in clause.tokens
+        ]
         spoken = [token for token in clause.tokens if token.kind != tags.FILLER]
         throws = clause.says_verb("discard") or clause.has("HABITAT", "CODE")
         news = clause.says("new cards") or clause.says("card")
@@ -54,6 +59,7 @@ def _drop_drawn(clauses: Sequence[Clause]) -> None:
 
 
 _DRAWING = ("draw", "take", "get")
+_NO_CARD = (tags.NUMBER, "0")
 _COUNTS = (tags.NUMBER, tags.OTHER_ONE)
 
 
