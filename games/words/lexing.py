@@ -162,9 +162,15 @@ def _coded(game: str, word: Word, *, shouted: bool) -> WordMeaning | None:
 def _small_code(game: str, word: Word) -> WordMeaning | None:
     """A card written in small letters, where no language knows the word: `av`, `pvly`."""
     code = word.plain.upper()
-    if len(code) > 1 and codes_of(game).capital.fullmatch(code):
+    is_plain = len(code) > 1 and len(set(code)) == len(code)  # "ass" is no ace of suns
+    if is_plain and codes_of(game).capital.fullmatch(code):
         return WordMeaning("CODE", code)
     return None
+
+
+def is_small_code(game: str, word: Word) -> bool:
+    """Whether a word is a card in small letters and without a number: `cl`."""
+    return _small_code(game, word) is not None
 
 
 def is_coded(game: str, word: Word) -> bool:
@@ -190,16 +196,10 @@ def ungreeted(game: str, sentences: Sequence[Sentence]) -> tuple[Sentence, ...]:
 _GREETING = (tags.FILLER, tags.TALK, "ALL")
 
 
-def _tells_many(before: Sequence[Token]) -> bool:
-    """Whether "3s" behind these words are threes: "my savannah 3s", "one of the 3s"."""
-    said = before[-1].written.casefold().split()[-1] if before else ""
-    return bool(before) and (before[-1].kind in _SUITS or said in marks("of many"))
-
-
 def _numbers_kept(tokens: Sequence[Token]) -> Iterator[Token]:
     """The tokens; a `one` that counts nothing (`een leeuw`, `the highest one`) is a filler."""
     for index, token in enumerate(tokens):
-        is_plural = _PLURAL.fullmatch(token.written) and _tells_many(tokens[:index])
+        is_plural = _PLURAL.fullmatch(token.written) and index and tokens[index - 1].kind in _SUITS
         if token.kind == "CODE" and is_plural:
             yield token._replace(kind=tags.NUMBER, value=token.written[:-1])
             continue
@@ -240,12 +240,3 @@ def _begins_a_thing(token: Token) -> bool:
             return False
         return token.written.casefold() not in _OF_A_CARD and token.after_comma is False
     return token.kind not in ("TRICKS", "OF", "AND", "OR", "THEN") and not token.after_comma
-
-
-def without_ordinals(sentence: LexedSentence) -> LexedSentence:
-    """The sentence where a game has nothing that is counted off: "three, I want to go first"."""
-    tokens = (
-        one._replace(kind=tags.FILLER) if one.kind == tags.ORDINAL else one
-        for one in sentence.tokens
-    )
-    return sentence._replace(tokens=tuple(tokens))

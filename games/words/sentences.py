@@ -19,7 +19,8 @@ _PART = re.compile(
     r"|(?P<word>[^\W_]+)"
 )
 _ABBREVIATED = re.compile(
-    r"(?i)\b(?:(?P<that_is>i\.e|d\.w\.z|m\.a\.w)|fam|nr|n|num|núm|p\.ej)\.(?-i:(?=\s*[a-z\d]))"
+    r"(?i)\b(?:(?P<short>fam|p\.ej|(?P<that_is>i\.e|d\.w\.z|m\.a\.w))\.(?-i:(?=\s*[a-z]))"
+    r"|(?:n|nr|num|núm)\.(?=\s*\d))"
 )
 """Full stops that end no sentence."""
 _COLONS = frozenset((":", "=>", "->", ">", "→"))
@@ -67,7 +68,7 @@ def sentences(text: str) -> list[Sentence]:
     text = _unnumbered(text)
     for sign in "ºª°":
         text = text.replace(sign, "")
-    text = _ABBREVIATED.sub(lambda one: "," if one["that_is"] else one[0][:-1], text)
+    text = _ABBREVIATED.sub(_unabbreviated, text)
     text = _PLUS.sub(" plus ", text)
     text = _STARRED.sub("correction: ", text)
     # Our own mails print examples behind a dot, and answers quote them: they are nobody's order.
@@ -101,6 +102,11 @@ def _unnumbered(text: str) -> str:
     numbers = [int(one) for one in _NUMBERED.findall(text)]
     is_list = len(numbers) > 1 and numbers == [*range(1, len(numbers) + 1)]
     return _NUMBERED.sub("\n", text).lstrip("\n") if is_list else text
+
+
+def _unabbreviated(found: re.Match[str]) -> str:
+    """An abbreviation without its full stop, a "number" left out."""
+    return "," if found["that_is"] else found["short"] or ""
 
 
 @cache

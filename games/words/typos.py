@@ -17,7 +17,7 @@ from rapidfuzz.distance import OSA
 
 from games.words import tags
 from games.words.language_grammar import compounding
-from games.words.lexing import is_coded
+from games.words.lexing import is_coded, is_small_code
 from games.words.results import Correction
 from games.words.sentences import Sentence, Word
 from games.words.vocabulary import LANGUAGES, WordMeaning, given_names, known_words, marked_words
@@ -76,9 +76,16 @@ def unknown_words(game: str, sentences: Sequence[Sentence], *, codes: bool = Fal
             word.plain
             for word in words
             if (word.plain not in known or (is_terse and _is_idle_letter(word, known)))
-            and (not is_coded(game, word) or (codes and _WITH_DIGITS.fullmatch(word.plain)))
+            and not _is_card(game, word, codes=codes)
         )
     )
+
+
+def _is_card(game: str, word: Word, *, codes: bool) -> bool:
+    """Whether a word is a card in the notation; with `codes`, only one that can be nothing else."""
+    if is_small_code(game, word):
+        return True
+    return is_coded(game, word) and not (codes and _WITH_DIGITS.fullmatch(word.plain))
 
 
 def _is_terse(word: Word, known: Mapping[str, WordMeaning]) -> bool:

@@ -74,6 +74,7 @@ def _rival_numbers(clauses: Sequence[Clause], text: str) -> list[str]:
         one.beginning
         for one in clauses[first + 1 :]
         if one.act in _OPEN and not one.lead and not one.has(tags.TALK) and not one.is_statement
+        if not keeps(one)
         if sum(token.kind == UNKNOWN for token in one.tokens) <= _SAYS
         if [t.value not in text.split() for t in one.things] == [True] and one.has(tags.NUMBER)
     ]
@@ -122,23 +123,3 @@ def _meant(clauses: Sequence[Clause], verb: str) -> list[Clause]:
     strong = [clause for clause in ordering if clause.is_strong]
     line = ordering[0].line if ordering else 0
     return [one for one in ordering if one.is_strong or not strong or one.line > line]
-
-
-def parted_cards(ordering: Sequence[Clause], text: str) -> list[str]:
-    """A number that an "and" parts from the suit that it was read with: "the wild and a four"."""
-    return [number.written for one in ordering for number in _parted_numbers(one, text)]
-
-
-def _parted_numbers(clause: Clause, text: str) -> Iterator[Token]:
-    suit, is_parted = "", False
-    for token in clause.tokens:
-        if token.kind in ("HABITAT", "COLOUR"):
-            suit, is_parted = token.value, False
-        elif token.kind in ("AND", tags.OTHER_ONE):
-            is_parted = True
-        elif (
-            token.kind == tags.NUMBER and suit and is_parted and suit + token.value in text.split()
-        ):
-            yield token
-        elif token.kind != tags.FILLER:
-            suit = ""

@@ -12,7 +12,7 @@ from games.words import tags
 from games.words.clauses import ORDERING, Act, Clause
 from games.words.game_words import GameWords
 from games.words.grammar import OrderClause, Thing
-from games.words.lexing import Token
+from games.words.lexing import UNKNOWN, Token
 from games.words.scene import NO_OPTION, Option, OrderScene, is_denied, joined, only_verb, options
 
 _SIDES = ("left", "right")
@@ -22,17 +22,19 @@ _PLACES = frozenset(("row", "side", "number", "how"))
 
 def settle(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     """What birds a lay takes is no order beside it: "row 2 left, and I take the three magpies"."""
+    match scene.kind:
+        case "lay":
+            for clause in clauses:
+                clause.tokens = list(_sides_by_letter(clause.tokens))
+            settle_gains(scene, clauses)
+        case "draw":
+            _settle_draws(clauses)
+        case "family":
+            _settle_waits(clauses, is_one=len(scene.values("family")) == 1)
     hand = frozenset(scene.hand)
-    settle_gains(scene, clauses)
     for clause in clauses:
         if clause.act not in ORDERING:
             continue
-        if scene.kind == "draw" and clause.has_verb:
-            clause.tokens = [token for token in clause.tokens if token.kind != "ANY"]
-        if scene.kind == "draw" and clause.has("SPECIES"):
-            _settle_draw(clause, clauses)
-        if scene.kind == "draw" and [(t.kind, t.value) for t in clause.things] == [_TWO]:
-            clause.tokens = [t._replace(kind=tags.VERB, value="draw") for t in clause.things]
         named = {token.value for token in clause.tokens if token.kind == "SPECIES"}
         is_gain = any(_is_gain(token) for token in clause.tokens)
         others = (one for one in clauses if one is not clause and one.act in ORDERING)
@@ -43,6 +45,64 @@ def settle(scene: OrderScene, clauses: Sequence[Clause]) -> None:
                 clause.act, clause.lead = Act.REASON, ""
         elif is_gain:
             clause.tokens = list(_without_gain(scene, clause.tokens, hand if named & hand else ()))
+
+
+def _settle_draws(clauses: Sequence[Clause]) -> None:
+    """Judge anew what is said where two cards may be drawn."""
+    verbs = {token.value for one in clauses for token in one.tokens if token.kind == tags.VERB}
+    for clause in clauses:
+        if _wants_nothing(clause):
+            verb = clause.tokens[-1]._replace(kind=tags.VERB, value="stay", language="")
+            clause.act, clause.lead, clause.tokens = Act.ORDER, "", [verb]
+        if clause.act not in ORDERING:
+            continue
+        if verbs <= {"done", "stay"}:  # "nothing more, I'm fine as I am"
+            clause.tokens = [
+                one._replace(value="stay") if one.value == "done" else one for one in clause.tokens
+            ]
+        if clause.has_verb:
+            clause.tokens = [token for token in clause.tokens if token.kind != "ANY"]
+        if clause.has("SPECIES"):
+            _settle_draw(clause, clauses)
+        if [(t.kind, t.value) for t in clause.things] == [_TWO]:
+            clause.tokens = [t._replace(kind=tags.VERB, value="draw") for t in clause.things]
+
+
+def _settle_waits(clauses: Sequence[Clause], *, is_one: bool) -> None:
+    """Leave of a "wait" no more than that: what it waits for is no order: "… for the ninth".
+
+    If there `is_one` family that can be formed, its birds may be named, too.
+    """
+    for clause in clauses:
+        verbs = [token for token in clause.tokens if token.kind == tags.VERB]
+        is_told = bool(verbs) and {token.value for token in verbs} == {"done"}
+        is_told = is_told and (is_one or not clause.has("SPECIES"))
+        if clause.act is Act.ORDER and is_told and not clause.has(tags.NOT, "OR", "THEN"):
+            clause.tokens = verbs[:1]
+
+
+def _sides_by_letter(tokens: Sequence[Token]) -> Iterator[Token]:
+    """The words, a letter behind the number of a row as the side that begins so: "duck 1 r"."""
+    for index, token in enumerate(tokens):
+        side = _INITIALS.get(token.written.casefold(), "")
+        before = tokens[index - 1] if index else token
+        is_beside = before.kind in ROW_KINDS and before.end == token.place and not token.after_comma
+        is_last = index + 1 == len(tokens) or tokens[index + 1].kind in ("AND", "THEN")
+        is_side = bool(side) and is_beside and is_last
+        yield token._replace(kind="SIDE", value=side, language="") if is_side else token
+
+
+_INITIALS = {"l": "left", "i": "left", "s": "left", "r": "right", "d": "right"}
+"""The first letters of left and right in all languages; none means both."""
+
+
+def _wants_nothing(clause: Clause) -> bool:
+    """Whether it says in any words that nothing is wanted: "I'd rather not pick anything up"."""
+    is_told = clause.act in (Act.ORDER, Act.TALK) and not clause.is_question
+    is_open = clause.has("ANY") or (clause.has(tags.OTHER_ONE) and clause.says("card"))
+    is_plain = not clause.has(tags.VERB, "SPECIES", tags.OTHERS, tags.TALK, tags.DOUBT, tags.GONE)
+    unknown = sum(token.kind == UNKNOWN for token in clause.tokens)
+    return is_told and is_plain and unknown <= 1 and clause.has(tags.NOT) and is_open
 
 
 def _settle_draw(clause: Clause, clauses: Sequence[Clause]) -> None:
@@ -112,7 +172,7 @@ def option(clause: OrderClause, scene: OrderScene, before: OrderClause | None) -
         return _denied(clause)
     verb = _verb(clause, scene, before)
     if verb in ("stay", "done"):
-        return options([verb]) if not set(kinds) - {"none"} else NO_OPTION
+        return options([verb]) if not set(kinds) - {"none", "any"} else NO_OPTION
     if verb == "draw":
         if kinds == ["none"]:
             return options(["stay"])

@@ -180,6 +180,8 @@ def _settle_behind(clauses: Sequence[Clause], taken: set[str], gains: list[str])
         if any(map(_is_step, clause.tokens)):
             _settle_family(clause, gains)
             return
+        if clause.act is Act.REASON and birds and set(birds) <= taken:
+            gains = birds
         if is_told and birds and set(birds) <= taken and not clause.has(tags.VERB, *_PLACES):
             clause.act, clause.lead = Act.REASON, ""
             gains = birds
@@ -188,10 +190,11 @@ def _settle_behind(clauses: Sequence[Clause], taken: set[str], gains: list[str])
 def _settle_family(clause: Clause, gains: Sequence[str]) -> None:
     """Make a family that follows from what is taken a step: "… so I lay those down as a family"."""
     families = [token for token in clause.tokens if (token.kind, token.value) == _FAMILY]
-    is_reason = clause.act is Act.REASON and clause.lead in (tags.BECAUSE, tags.THEREFORE)
+    is_reason = clause.act in (Act.ORDER, Act.REASON)
+    is_reason = is_reason and clause.lead in (tags.BECAUSE, tags.THEREFORE)
     if not families or clause.has(tags.NOT, "NONE", tags.DOUBT):
         return
-    if clause.act in ORDERING:
+    if clause.act in ORDERING and clause.lead != tags.THEREFORE:
         clause.tokens.extend(_named_family(clause.tokens, gains))
     elif is_reason:
         then = families[0]._replace(kind="THEN", value="then", written="then", language="")

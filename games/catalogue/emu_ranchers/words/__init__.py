@@ -101,7 +101,7 @@ def _numbered(thing: Thing, scene: OrderScene) -> Thing:
 
 def _goes_on(last: OrderClause, clause: OrderClause, scene: OrderScene) -> bool:
     """Whether a clause says more of the growth before it: its bird, or the next card."""
-    if {last.verb, clause.verb} == {"grow", ""}:
+    if {"grow"} <= {last.verb, clause.verb} <= {"grow", ""}:
         is_bird = _has_rank(last) and all(thing.kind == "bird" for thing in clause.things)
         if is_bird or _has_card(last) != _has_card(clause):
             return True

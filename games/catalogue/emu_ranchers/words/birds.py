@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from games.catalogue.emu_ranchers.rules.view import BirdOnTable
@@ -41,9 +42,46 @@ def settle(scene: OrderScene, clauses: Sequence[Clause]) -> None:
         elif scene.kind in ("act", "growth") or clause.says_verb("grow"):
             birds = scene.view.players[scene.seat].birds
             clause.tokens = list(_numbered(clause.tokens, birds))
+        if scene.kind == "act" and clause.act in ORDERING:
+            _settle_place(clause, len(scene.view.players[scene.seat].birds))
     settle_growth(scene, clauses)
     if scene.kind == "draw":
         _draw_from_the_other(clauses)
+
+
+def _settle_place(clause: Clause, birds: int) -> None:
+    """Hatch what begins the bird behind the last one, and grow what is thrown onto a bird."""
+    number, place = _place_of(clause.tokens)
+    verbs = {token.value for token in clause.tokens if token.kind == tags.VERB}
+    if not place or clause.has(tags.NOT, "PILE", "DECK") or not verbs <= {"hatch", "discard"}:
+        return
+    rest = [token for token in clause.tokens if token not in place]
+    if number == birds + 1 and any(map(_is_card, rest)) and "discard" not in verbs:
+        cards = [token for token in rest if token.kind != tags.VERB]
+        joints = [token for token in cards if token.kind in ("THEN", "AND", "OR")]
+        cards = [token for token in cards if token not in joints]
+        verb = place[0]._replace(kind=tags.VERB, value="hatch", language="")
+        clause.tokens = [*joints, verb, *cards]
+    elif number <= birds and verbs == {"discard"}:
+        clause.tokens = [
+            one._replace(value="grow") if one.kind == tags.VERB else one for one in clause.tokens
+        ]
+
+
+def _is_card(token: Token) -> bool:
+    return token.kind in _CARD
+
+
+def _place_of(tokens: Sequence[Token]) -> tuple[int, list[Token]]:
+    """The number of the one bird that is named, with the words that name it."""
+    for one, other in pairwise(tokens):
+        kinds = {one.kind, other.kind}
+        number = other if one.kind == "BIRD" else one
+        if "BIRD" in kinds and number.kind in (tags.NUMBER, tags.ORDINAL) and not other.after_comma:
+            is_place = one.kind in ("BIRD", tags.ORDINAL)
+            if is_place and number.value.isdigit():
+                return int(number.value), [one, other]
+    return 0, []
 
 
 def _draw_from_the_other(clauses: Sequence[Clause]) -> None:

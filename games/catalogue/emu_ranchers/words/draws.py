@@ -61,14 +61,14 @@ def _source(scene: OrderScene, tokens: Sequence[Token]) -> str | None:
     """From where these words draw: `DECK`, `PILE`, or None for what draws nothing."""
     kinds = {token.kind for token in tokens}
     verbs = {token.value for token in tokens if token.kind == tags.VERB}
-    if verbs - {"draw"} or not kinds.isdisjoint(_NEVER) or _names_bird(tokens):
+    known = {"draw", "grow"} if "DECK" in kinds else {"draw"}  # "what's on top of the deck"
+    if verbs - known or not kinds.isdisjoint(_NEVER) or _names_bird(tokens):
         return None
     cards = [token for token in tokens if token.kind in _CARD and not _is_one(token)]
     if "DECK" in kinds:
         return "DECK" if not cards and "PILE" not in kinds and "SUIT" not in kinds else None
-    said = {token.written.casefold() for token in tokens}
     is_pile = any(_is_pile(tokens, index) for index in range(len(tokens)))
-    if "PILE" not in kinds and said & marks("onto"):
+    if "PILE" not in kinds and any(map(_is_onto, tokens)):
         return None  # "… sorry, on my 2"
     is_taken = "draw" in verbs or "PILE" in kinds or is_pile
     if len(cards) == 1 and _is_open_card(scene, cards[0], tokens):
@@ -92,6 +92,12 @@ def _is_pile(tokens: Sequence[Token], index: int) -> bool:
     return (
         tokens[index].kind in ("PILE", "BIRD") and not is_numbered and bool(said & marks("out of"))
     )
+
+
+def _is_onto(token: Token) -> bool:
+    """Whether it is an "on", and no English article or Dutch "and" that is written as one is."""
+    is_word = token.kind not in _JOINTS and token.written.casefold() in marks("onto")
+    return is_word and (token.written.casefold() != "a" or token.language != "en")
 
 
 def _is_one(token: Token) -> bool:

@@ -40,7 +40,6 @@ def cards_in(tokens: Sequence[Token]) -> list[Token]:
 
 def _settle_rest(clauses: Sequence[Clause]) -> None:
     """Leave out that the rest is thrown away, which it always is."""
-    others = [one for one in clauses if one.act in ORDERING and cards_in(one.tokens)]
     for clause in clauses:
         is_thrown = clause.act in ORDERING and clause.says_verb("discard")
         is_nothing = clause.act in ORDERING and clause.has(tags.NOT) and clause.has("BIRD", "NONE")
@@ -48,11 +47,17 @@ def _settle_rest(clauses: Sequence[Clause]) -> None:
             continue
         if is_thrown and (clause.has("BIRD", "SUIT", tags.NOT) or clause.says("onto")):
             continue
-        if others:
+        if any(_grows(one) for one in clauses if one is not clause):
             clause.act, clause.lead, clause.tokens = Act.ASIDE, "", []
         elif clause.has("ALL"):
             verb = next(one for one in clause.tokens if one.kind == tags.VERB)
             clause.tokens = [verb._replace(value="done", language="")]
+
+
+def _grows(clause: Clause) -> bool:
+    """Whether a clause says what is grown, or that nothing is."""
+    is_said = bool(cards_in(clause.tokens)) or clause.says_verb("done") or clause.has("NONE")
+    return _says_what_fits(clause) or (clause.act in ORDERING and (is_said or clause.has("BIRD")))
 
 
 def _settle_added(clauses: Sequence[Clause]) -> None:
@@ -60,14 +65,24 @@ def _settle_added(clauses: Sequence[Clause]) -> None:
     for index, clause in enumerate(clauses):
         lists = [one for one in clauses[:index] if one.act is Act.ORDER and cards_in(one.tokens)]
         if lists and _adds(clause, clauses[:index]):
-            lists[-1].tokens.extend(one for one in clause.tokens if one.kind != UNKNOWN)
+            lists[-1].tokens.extend(_as_cards(clause.tokens))
             clause.act, clause.lead, clause.tokens = Act.ASIDE, "", []
             _quieten(clauses[:index])
+
+
+def _as_cards(tokens: Sequence[Token]) -> Iterator[Token]:
+    """The words of a clause that adds a card, a number in it that card's, and no bird's."""
+    cards = cards_in(tokens)
+    for token in tokens:
+        is_card = token.kind == tags.NUMBER and token in cards
+        if token.kind != UNKNOWN:
+            yield token._replace(kind="RANK") if is_card else token
 
 
 def _adds(clause: Clause, before: Sequence[Clause]) -> bool:
     """Whether a clause corrects by naming one card more, and no word of it is unknown."""
     is_turn = clause.act is Act.CORRECT or before[-1].lead == tags.CORRECT
+    is_turn = is_turn or not clause.is_strong  # "… on bird 2. Oh, and the 5 as well"
     is_known = not any(
         token.kind == UNKNOWN and token.written.casefold() not in marks("also")
         for token in clause.tokens
@@ -100,20 +115,21 @@ def _settle_spared(clauses: Sequence[Clause]) -> None:
 def _spares(clause: Clause) -> bool:
     """Whether a clause says of cards that they are left out."""
     is_left = clause.says("leave") or withholds(clause)
-    return clause.act is Act.EXCLUDE or (clause.act is Act.CORRECT and is_left)
+    is_plain = clause.act in (Act.CORRECT, Act.ORDER) and not clause.has_verb
+    return clause.act is Act.EXCLUDE or (is_plain and is_left)
 
 
 def _settle_all(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     """Write out "all that fits on bird 2, but not the crown"."""
     said = [one for one in clauses if one.act in ORDERING or _says_what_fits(one)]
-    if not any(one.has("ALL") and not one.has("NONE", tags.NOT) for one in said):
-        return
-    tokens = [token for one in said for token in one.tokens]
-    if any(one.act is Act.CORRECT for one in said) or not _is_plain(tokens):
+    if not any(one.has("ALL") for one in said) or any(one.act is Act.CORRECT for one in said):
         return
     out = [one for one in clauses if one.act is Act.EXCLUDE]
-    spared = [card for one in out for card in _held(scene, one.tokens)]
-    if any(cards_in(one.tokens) for one in out) and not spared:
+    tokens = [token for one in said for token in one.tokens]
+    place = next((i for i, one in enumerate(tokens) if one.kind == tags.NOT), len(tokens))
+    tokens, behind = tokens[:place], [*tokens[place:], *(t for one in out for t in one.tokens)]
+    spared = list(_held(scene, behind))
+    if not _is_plain(tokens) or (behind and not spared):
         return
     best = _most(scene, tokens, spared)
     if best:
@@ -126,7 +142,9 @@ def _settle_all(scene: OrderScene, clauses: Sequence[Clause]) -> None:
 
 def _says_what_fits(clause: Clause) -> bool:
     """Whether it speaks of all that fits: "everything that fits anywhere"."""
-    is_told = clause.act is Act.TALK and clause.has("ALL") and not clause.has(tags.OTHERS)
+    is_told = (
+        clause.act in (Act.TALK, Act.REASON) and clause.has("ALL") and not clause.has(tags.OTHERS)
+    )
     return is_told and clause.says("fits") and not clause.is_question
 
 
@@ -136,7 +154,8 @@ def _is_plain(tokens: Sequence[Token]) -> bool:
     is_range = len(cards_in(tokens)) == _ENDS and any(
         token.written.casefold() in marks("up to") for token in tokens
     )
-    return verbs <= {"grow", "discard"} and (not cards_in(tokens) or is_range)
+    is_known = verbs <= {"grow", "discard"} and not any(one.kind == "NONE" for one in tokens)
+    return is_known and (not cards_in(tokens) or is_range)
 
 
 def _held(scene: OrderScene, tokens: Sequence[Token]) -> Iterator[str]:
