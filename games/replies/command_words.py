@@ -102,10 +102,13 @@ def takes_back(sentence: str) -> bool:
 def _phrase_within(said: str) -> tuple[str, str]:
     """The first phrase in plain words, with a space at either end, that means a command, and its
     name; empty for none."""
-    for phrase, name in _inside():
-        if f" {phrase} " in said and (" " in phrase or said.count(" ") <= _MOST_ROUND_A_WORD):
-            return phrase, name
-    return "", ""
+    found = [
+        (phrase, name)
+        for phrase, name in _inside()
+        if f" {phrase} " in said and (" " in phrase or said.count(" ") <= _MOST_ROUND_A_WORD)
+    ]
+    # Of two commands that one is meant which is said in more than a word.
+    return next((one for one in found if " " in one[0]), found[0] if found else ("", ""))
 
 
 _MOST_ROUND_A_WORD = 8

@@ -126,7 +126,7 @@ def _asks_alone(line: str, game: str) -> bool:
         return False
     within = command_within(line)
     shows = within is not None and within.name in ("show", "hand")
-    return shows or spoken_command(line) is not None
+    return shows or spoken_command(line) is not None or _only_takes_back(line, game)
 
 
 def _order_beside(written: Sequence[str], game: str) -> str:

@@ -8,7 +8,6 @@ what orders or corrects goes on to the grammar.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
 from games.words import tags
 from games.words.acts_in_context import settle
@@ -26,11 +25,14 @@ from games.words.clause_boundaries import (
 from games.words.clauses import (
     Act,
     Clause,
+    adds_below,
     asks_leave,
+    counts_cards,
     is_no,
     is_order_word,
     is_other_case,
     is_strong,
+    spares,
 )
 from games.words.doers import doer
 from games.words.language_grammar import (
@@ -58,7 +60,18 @@ _LEADS = frozenset(
 )
 
 _DENIABLE = frozenset(
-    ("SPECIAL", "COLOUR", "ANIMAL", "NUMBER", "HABITAT", "CODE", "RANK", "SPECIES", "SUIT")
+    (
+        "SPECIAL",
+        "COLOUR",
+        "ANIMAL",
+        "NUMBER",
+        "HABITAT",
+        "CODE",
+        "RANK",
+        "SPECIES",
+        "SUIT",
+        "REFILL",
+    )
 )
 """Of these a bare "no" or "none" says that they are not meant: "no wizard", "geen twee"."""
 
@@ -224,7 +237,8 @@ def _goes_on(before: Token, token: Token) -> bool:
 def _says_instead(tokens: Sequence[Token], index: int) -> bool:
     """Whether this is an "I say" between commas: "el rojo 12, digo, 11"."""
     following = tokens[index + 1] if index + 1 < len(tokens) else None
-    is_said = tokens[index].written.casefold() in marks("i say") and tokens[index].after_comma
+    is_apart = tokens[index].after_comma or not index
+    is_said = tokens[index].written.casefold() in marks("i say") and is_apart
     return is_said and following is not None and following.after_comma
 
 
@@ -235,7 +249,8 @@ def _is_lead(token: Token) -> bool:
 
 def _denies_a_thing(tokens: Sequence[Token], index: int, clause: Clause) -> bool:
     """Whether this `not` begins a clause of its own: "forest 3 not the savannah"."""
-    if tokens[index].kind != tags.NOT or not clause.is_strong or clause.lead == tags.DOUBT:
+    is_named = clause.is_strong or (clause.has(tags.NOT) and bool(clause.things))
+    if tokens[index].kind != tags.NOT or not is_named or clause.lead == tags.DOUBT:
         return False
     following = [token for token in tokens[index + 1 : index + 4] if token.kind != tags.FILLER]
     return bool(following) and following[0].kind != tags.VERB and is_strong(following[0])
@@ -257,7 +272,7 @@ def _judge(clauses: Sequence[Clause]) -> None:
     """Say of each clause of one sentence what it does."""
     in_reason = has_order = False
     for index, clause in enumerate(clauses):
-        if clause.lead == tags.BECAUSE:
+        if clause.lead == tags.BECAUSE and not adds_below(clause):
             in_reason, clause.act = True, Act.REASON
             continue
         if in_reason and _ends_reason(clause, has_order=has_order):
@@ -271,18 +286,13 @@ def _judge(clauses: Sequence[Clause]) -> None:
             clause.act, clause.lead = Act.EXCLUDE, ""  # "not the 13 or the 11"
         if clause.act is Act.ORDER and clause.is_strong:
             is_so = clause.lead == tags.THEREFORE and not clause.says_verb("pay")
-            if is_so and has_order and _spares(clause):
+            if is_so and has_order and spares(clause):
                 clause.act = Act.REASON
             elif is_so and not is_other_case(clauses[index - 1]):
                 _make_reasons(clauses[:index], unknown_only=False)
             elif clause.is_after_colon:
                 _make_reasons(clauses[:index], unknown_only=True)
         has_order = has_order or clause.act in (Act.ORDER, Act.ALTERNATIVE, Act.CORRECT)
-
-
-def _spares(clause: Clause) -> bool:
-    """Whether a "so" only says what need not be done then: "… so you needn't ask me again"."""
-    return clause.has(tags.NOT) and all(token.kind == tags.VERB for token in clause.things)
 
 
 def _ends_reason(clause: Clause, *, has_order: bool) -> bool:
@@ -303,7 +313,8 @@ def _make_reasons(clauses: Sequence[Clause], *, unknown_only: bool) -> None:
 def _act_of(clause: Clause) -> Act:
     if clause.lead in (tags.RETRACT, tags.DROP, tags.CORRECT, tags.DOUBT):
         return _led_act(clause)
-    begins_asking = [token.kind for token in clause.tokens if token.kind != "AND"][:1] == [tags.ASK]
+    first = [token.kind for token in clause.tokens if token.kind != "AND" or not clause.is_apart]
+    begins_asking = first[:1] == [tags.ASK]
     wonders = clause.is_question and clause.says("why")
     asks = (
         (clause.is_question or begins_asking) and clause.has(tags.ASK) and not clause.has(tags.MAY)
@@ -346,10 +357,11 @@ def _names_one(token: Token) -> bool:
 def _excludes(clause: Clause) -> bool:
     """Whether it only says what is not meant: "not the wild one"."""
     named = [token for token in clause.tokens if token.kind not in (tags.FILLER, UNKNOWN, tags.MAY)]
+    named = named[1:] if named and named[0].kind == "AND" else named
     if not named or not clause.things:
         return False
     if named[0].kind == "NONE" and len(named) > 1:
-        return named[1].kind in _DENIABLE and not clause.has_verb
+        return named[1].kind in (*_DENIABLE, "REFILL") and not clause.has_verb
     if named[0].kind == tags.NOT and len(named) > 1:
         return named[1].kind not in (tags.VERB, "NONE", "ANY", "ALL") and is_order_word(named[1])
     return denies_what_precedes(named[-1]) and not clause.has_verb
@@ -384,17 +396,9 @@ _MOST_UNKNOWN = 4
 
 def _is_weak_order(clause: Clause) -> bool:
     """Whether words of every day alone are meant for an order: "2", "none", "the lowest"."""
-    if clause.has(UNKNOWN) or _counts_cards(clause):
+    if clause.has(UNKNOWN) or counts_cards(clause):
         return False
     if clause.has(tags.NUMBER, tags.ORDINAL, "HOW", tags.OTHER_ONE):
         return True
     # "That would be all" and "hello all" order nothing.
     return len(clause.tokens) == len(clause.things) or clause.has("NONE")
-
-
-def _counts_cards(clause: Clause) -> bool:
-    """Whether a number alone only says how many cards there are: "with those 3 cards"."""
-    return not clause.has_verb and any(
-        token.kind == tags.NUMBER and after.written.casefold() in marks("cards")
-        for token, after in pairwise(clause.tokens)
-    )

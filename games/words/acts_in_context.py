@@ -316,7 +316,11 @@ def _turn_exclusion(clause: Clause, words: Sequence[Token]) -> None:
     if begins_so and words[1].kind == tags.OTHER_ONE and clause.act in ORDERING:
         clause.act = Act.CORRECT  # "S1, no the other"
         clause.tokens.remove(words[0])
-    if begins_so and clause.act is Act.EXCLUDE and not is_only_a_denial(words[0]):
+    is_refusal = is_added(clause) or (
+        begins_so and (words[0].kind, words[1].kind) == ("NONE", "REFILL")
+    )  # "no refill either"
+    is_other = clause.act is Act.EXCLUDE and not is_refusal
+    if begins_so and is_other and not is_only_a_denial(words[0]):
         clause.act = Act.CORRECT
         clause.tokens.remove(words[0])
 

@@ -10,8 +10,6 @@ from games.words.clauses import (
     ORDERING,
     Act,
     Clause,
-    begins_exception,
-    is_added,
     is_keeping,
     is_no,
     is_other_case,
@@ -20,6 +18,7 @@ from games.words.clauses import (
 from games.words.conditions import settle_conditions, settle_repeated, settle_wondering
 from games.words.evidence import NAMING, atoms, pieces_of
 from games.words.game_words import stage_of, words_of
+from games.words.kept_lists import named_in, settle_kept_lists, settle_lists
 from games.words.language_grammar import denies_what_precedes
 from games.words.lexing import UNKNOWN, Token
 from games.words.postponements import settle_postponements
@@ -45,7 +44,8 @@ def settle_in(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     for clause in clauses:
         if _stands_beside_order(scene, clause, clauses) and _says_what_is_not(scene, clause):
             clause.act = Act.EXCLUDE
-    _settle_lists(clauses)
+    settle_lists(clauses)
+    settle_kept_lists(scene, clauses)
     game.settle(scene, clauses)
     settle_conditions(scene, clauses)
     settle_repeated(clauses)
@@ -63,48 +63,8 @@ def settle_in(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     _settle_pronouns(scene, clauses)
 
 
-def _settle_lists(clauses: Sequence[Clause]) -> None:
-    """What goes on a list of what is kept is kept as well: "the crown stays, both aces and the 9.
-    The 6 goes"."""
-    for before, clause in pairwise(clauses):
-        is_either = clause.opening in marks("plain or") and not clause.is_apart
-        if before.act is Act.EXCLUDE and is_either and not clause.has_verb:
-            clause.act, clause.lead = Act.EXCLUDE, ""  # "not giving my fours or threes"
-        if _goes_on_excluding(before, clause):
-            clause.act, clause.lead = Act.EXCLUDE, ""  # "anything but blue, red or yellow"
-        is_also = is_added(clause) and all(one.value == "trump" for one in _verbs(clause))
-        if before.act is Act.EXCLUDE and keeps(before) and clause.act is Act.ORDER and is_also:
-            clause.act = Act.EXCLUDE  # "the jesters stay, and trump, too"
-    for index, (before, clause) in enumerate(pairwise(clauses), 1):
-        is_list = before.act is Act.EXCLUDE and keeps(before) and clause.act is Act.ORDER
-        is_more = clause.sentence == before.sentence and not clause.lead and not clause.has_verb
-        is_card = clause.has("RANK", "SUIT", "CODE", "SPECIES", tags.NUMBER)
-        is_card = is_card and not clause.has("BIRD", "ROW", "SIDE", "DECK", "PILE", UNKNOWN)
-        later = clauses[index + 1 :]
-        is_said = any(one.act is Act.ORDER and one.has_verb and named_in(one) for one in later)
-        if is_list and is_more and is_card and is_said:
-            clause.act = Act.EXCLUDE
-
-
-def _goes_on_excluding(before: Clause, clause: Clause) -> bool:
-    """Whether a list of what is excepted goes on."""
-    is_list = before.act is Act.EXCLUDE and begins_exception(before)
-    is_same = clause.sentence == before.sentence and not clause.has_verb
-    kinds = {token.kind for token in named_in(clause)}
-    is_more = clause.act in ORDERING and is_same and bool(kinds)
-    if is_list and is_more and kinds <= {token.kind for token in named_in(before)}:
-        clause.tokens = [before.tokens[0], *clause.tokens]
-        return True
-    return False
-
-
 def _verbs(clause: Clause) -> list[Token]:
     return [token for token in clause.tokens if token.kind == tags.VERB]
-
-
-def named_in(clause: Clause) -> list[Token]:
-    """The words of a clause that name what an order is made of."""
-    return [token for token in clause.tokens if token.kind in NAMING]
 
 
 def _stands_beside_order(scene: OrderScene, clause: Clause, clauses: Sequence[Clause]) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, pairwise, takewhile
 
 from games.words import tags
-from games.words.clauses import Clause, is_keeping, is_order_word, is_strong
+from games.words.clauses import Clause, is_keeping, is_order_word, is_strong, says_neither
 from games.words.doers import is_name
 from games.words.language_grammar import is_inverting, is_merely
 from games.words.lexing import UNKNOWN, LexedSentence, Token
@@ -130,7 +130,8 @@ def told_apart(tokens: Sequence[Token], *, is_asked: bool = False) -> Iterator[T
         if token.written.casefold() in marks("two more") and _is_counted(tokens, index):
             yield token._replace(kind=tags.NUMBER, value="2")
             continue
-        if _is_in_reason(tokens, index) or is_merely(tokens, index):
+        is_idle = _is_in_reason(tokens, index) or says_neither(tokens, index)
+        if is_idle or is_merely(tokens, index):
             yield token._replace(kind=tags.FILLER, value="fillers")
             continue
         if is_asked and not index and token.value == "harmless":

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.words import tags
-from games.words.clauses import Act, Clause
+from games.words.clauses import ORDERING, Act, Clause
+from games.words.results import NotUnderstood, Result
 
 
 def is_idle(span: Sequence[Clause]) -> bool:
@@ -49,3 +50,11 @@ def _is_step(clause: Clause) -> bool:
 
 def _is_condition(clause: Clause) -> bool:
     return clause.act is Act.CONDITION
+
+
+def is_one_illegal(result: Result, clauses: Sequence[Clause]) -> bool:
+    """Whether one sentence makes one order, and that is not legal: no part of it is meant."""
+    ordering = [one for one in clauses if one.act in ORDERING]
+    is_one = len({one.sentence for one in ordering}) == 1
+    is_plain = is_one and not any(one.lead or one.act is not Act.ORDER for one in ordering)
+    return isinstance(result, NotUnderstood) and result.refusal is not None and is_plain

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache
@@ -174,6 +175,12 @@ def is_no(token: Token) -> bool:
     return token.written.casefold() in marks("no")
 
 
+def says_neither(tokens: Sequence[Token], index: int) -> bool:
+    """Whether this is an "either" behind a "not": "not the yellow either"."""
+    is_any = tokens[index].kind == "ANY" and tokens[index].written.casefold() in marks("also")
+    return is_any and any(one.kind in (tags.NOT, "NONE") for one in tokens[:index])
+
+
 def says_no(clause: Clause) -> bool:
     """Whether a clause says "no" or "not", or a "no" ends the words that open it: "hmm no"."""
     is_opened = not marks("no").isdisjoint(clause.opening.split()[-1:])
@@ -182,7 +189,21 @@ def says_no(clause: Clause) -> bool:
 
 def is_added(clause: Clause) -> bool:
     """Whether a clause says that it comes on top of what stands before it: "the 9 too"."""
-    return any(token.written.casefold() in marks("also") for token in clause.tokens)
+    said = marks("also") | marks("adds")
+    return any(
+        token.written.casefold() in said and token.kind != tags.VERB for token in clause.tokens
+    )
+
+
+def adds_below(clause: Clause) -> bool:
+    """Whether a postscript adds something to the order: "PS the S3, too"."""
+    is_below = clause.opening in marks("postscript")
+    return is_below and clause.is_strong and clause.is_clean and is_added(clause)
+
+
+def spares(clause: Clause) -> bool:
+    """Whether a "so" only says what need not be done then: "… so you needn't ask me again"."""
+    return clause.has(tags.NOT) and all(token.kind == tags.VERB for token in clause.things)
 
 
 def keeps(clause: Clause) -> bool:
@@ -222,3 +243,11 @@ def begins_exception(clause: Clause) -> bool:
     """Whether a clause begins with an "except" or an "anything but"."""
     opened = clause.tokens[0].written.casefold() if clause.tokens else ""
     return not marks("except").isdisjoint((opened, *opened.split()))
+
+
+def counts_cards(clause: Clause) -> bool:
+    """Whether a number alone only says how many cards there are: "with those 3 cards"."""
+    return not clause.has_verb and any(
+        token.kind == tags.NUMBER and after.written.casefold() in marks("cards")
+        for token, after in pairwise(clause.tokens)
+    )

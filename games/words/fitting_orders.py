@@ -60,6 +60,24 @@ def fitting_order(
     return _among(scene, left, clauses, focus)
 
 
+def is_untwisted(clauses: Sequence[Clause]) -> bool:
+    """Whether one clause orders, in a text that nothing turns, doubts or makes depend."""
+    acts = {one.act for one in clauses}
+    is_one = sum(one.act in ORDERING for one in clauses) == 1
+    plain = {Act.ORDER, Act.REASON, Act.ASIDE, Act.TALK}
+    turning = (*tags.CAREFUL, tags.GONE, tags.SORRY, "OR", "NONE", tags.OTHER_ONE, tags.ASK)
+    return (
+        is_one
+        and acts <= plain
+        and not any(one.has(*turning) or one.asks_back or _is_told(one) for one in clauses)
+    )
+
+
+def _is_told(clause: Clause) -> bool:
+    """Whether a clause speaks of what somebody says, or of what was or would be."""
+    return any(map(clause.says, ("reporting", "wanted", "hypothetical", "past", "wrote")))
+
+
 def completions(scene: OrderScene, clauses: Sequence[Clause]) -> list[str]:
     """The legal orders that hold all that is named, where it is not enough for one: "discard"."""
     legal = scene.legal()

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from games.words import tags
 from games.words.clauses import ORDERING, Act, Clause, is_keeping
-from games.words.evidence import NAMING
+from games.words.evidence import NAMING, extremes, stands_in
 from games.words.game_words import words_of
 from games.words.lexing import UNKNOWN, Token
 from games.words.results import MOST_CHOICES, NotUnderstood, Question, Result, Understood
@@ -21,6 +21,7 @@ from games.words.vocabulary import marks
 
 _SUITS = ("HABITAT", "COLOUR")
 _THINGS = ("CODE", "SPECIAL", "ANIMAL", "SPECIES")
+_SPOKEN = (*_SUITS, *_THINGS, "REFILL", tags.NUMBER, "AND")
 _TURNED = (Act.CONDITION, Act.ALTERNATIVE, Act.ASK, Act.RETRACT)
 _HOLDING, _REFILL = "reveal", "refill"
 
@@ -76,12 +77,24 @@ def spared(scene: OrderScene, clauses: Sequence[Clause], result: Result) -> Resu
     if not _says_more(clauses):
         return _remaining(scene, clauses, result, left)
     choices = result.choices if isinstance(result, Question) else ()
-    rest = [text for text in choices if saves(text)] or left
+    rest = [text for text in choices if saves(text)] or _as_named(clauses, left)
+    rest = extremes(_ordered(clauses), list(rest))
     if isinstance(result, NotUnderstood) or not rest or len(rest) == len(choices):
         return result
     if len(rest) == 1 and choices and scene.kind != _REFILL and _is_firm(clauses):
         return Understood(rest[0])
     return Question(tuple(rest[:MOST_CHOICES]))
+
+
+def _ordered(clauses: Sequence[Clause]) -> list[Token]:
+    """The words of what is ordered, and not kept."""
+    return [t for one in clauses if one.act in ORDERING and not _keeps(one) for t in one.tokens]
+
+
+def _as_named(clauses: Sequence[Clause], texts: Sequence[str]) -> list[str]:
+    """Those of the orders in which all stands that is named where something is ordered."""
+    named = [token for token in _ordered(clauses) if token.kind in (*_SUITS, *_THINGS)]
+    return [text for text in texts if all(stands_in(one, text) for one in named)] or [*texts]
 
 
 def _meant(scene: OrderScene, clauses: Sequence[Clause]) -> Iterator[str]:
@@ -99,6 +112,7 @@ def _remaining(
     """The order that is left where a text only says what stays; a question if there are several."""
     if _is_refused(result) or not left or len(left) == len(scene.legal()):
         return result
+    left = extremes(_ordered(clauses), list(left))
     says_rest = any(map(_is_rest, clauses)) and not scene.branches
     if says_rest:
         left = _most(scene, [text for text in left if text not in _NOTHING])
@@ -152,9 +166,9 @@ def _says_more(clauses: Sequence[Clause]) -> bool:
 def _is_clear(clause: Clause) -> bool:
     """Whether a clause keeps or gives nothing in words that are not known or only compare."""
     is_said = _keeps(clause) or _is_rest(clause) or clause.act in (*ORDERING, Act.EXCLUDE)
+    unclear = (UNKNOWN, tags.ORDINAL, "ANY", *(("HOW",) if _keeps(clause) else ()))
     return not is_said or not any(
-        token.kind in (UNKNOWN, "HOW", tags.ORDINAL, "ANY") and not is_keeping(token)
-        for token in clause.tokens
+        token.kind in unclear and not is_keeping(token) for token in clause.tokens
     )
 
 
@@ -216,6 +230,8 @@ def _beside_keeping(clause: Clause) -> list[Token]:
         tokens[places[0] + 1 :],
     )
     named = [one for one in behind if one.kind in (*NAMING, "AND") or _is_trump(one)]
+    if named and named[0].kind == "AND":
+        return [*tokens[: places[0]], *named]  # "green I'll keep, and yellow too"
     return named if any(one.kind != "AND" for one in named) else tokens[: places[0]]
 
 
@@ -235,7 +251,7 @@ def _cards(scene: OrderScene, tokens: Sequence[Token]) -> Iterator[_Kept]:
     trump = getattr(scene.view, "trump", None)
     if trump and any(map(_is_trump, tokens)):
         yield _Kept(suit=trump)
-    left = [token for token in tokens if token.kind in (*_SUITS, *_THINGS, tags.NUMBER, "AND")]
+    left = [token for token in tokens if token.kind in _SPOKEN]
     while left:
         if left[0].kind == "AND":
             left = left[1:]

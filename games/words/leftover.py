@@ -32,6 +32,7 @@ from games.words.evidence import (
 from games.words.game_words import words_of
 from games.words.lexing import UNKNOWN, Token
 from games.words.scene import OrderScene
+from games.words.unread_numbers import parted_cards
 from games.words.vocabulary import marks
 
 _THINGS = frozenset(
@@ -65,6 +66,7 @@ def left_over(scene: OrderScene, clauses: Sequence[Clause], text: str) -> list[s
         *_unread_steps(clauses, text),
         *_unplayed(clauses, text),
         *_half_joined(ordering),
+        *parted_cards(ordering, text),
         *_turned_cards(scene, ordering, text),
         *(_said_beside_talk(clauses, ordering, text) if not text.startswith("draw") else ()),
         *_kept_families(scene, ordering, text),
@@ -248,8 +250,15 @@ def _unread_steps(clauses: Sequence[Clause], text: str) -> list[str]:
     return [
         one.beginning
         for one in later
+        if not _is_read(one, text)
         if _says_unknown(one) or (not one.has("REFILL") and _counts_else(one, text))
     ]
+
+
+def _is_read(clause: Clause, text: str) -> bool:
+    """Whether all that an ordering clause names stands in the order."""
+    named = [token for token in clause.tokens if token.kind in NAMING]
+    return clause.act in ORDERING and bool(named) and all(stands_in(one, text) for one in named)
 
 
 def _unplayed(clauses: Sequence[Clause], text: str) -> list[str]:
@@ -261,7 +270,7 @@ def _unplayed(clauses: Sequence[Clause], text: str) -> list[str]:
         one
         for one in clauses[1:]
         if (one.lead == "THEN" or one.says_phrase("opening")) and one.has("SPECIAL", "COLOUR")
-        if one.act in (Act.REASON, Act.TALK, *ORDERING)
+        if one.act in (Act.REASON, Act.TALK, *ORDERING) and one.lead != tags.BECAUSE
     ]
     return [one.beginning for one in later[steps:]]
 

@@ -196,10 +196,16 @@ def ungreeted(game: str, sentences: Sequence[Sentence]) -> tuple[Sentence, ...]:
 _GREETING = (tags.FILLER, tags.TALK, "ALL")
 
 
+def _tells_many(before: Sequence[Token]) -> bool:
+    """Whether "3s" behind these words are threes: "my savannah 3s", "one of the 3s"."""
+    said = before[-1].written.casefold().split()[-1] if before else ""
+    return bool(before) and (before[-1].kind in _SUITS or said in marks("of many"))
+
+
 def _numbers_kept(tokens: Sequence[Token]) -> Iterator[Token]:
     """The tokens; a `one` that counts nothing (`een leeuw`, `the highest one`) is a filler."""
     for index, token in enumerate(tokens):
-        is_plural = _PLURAL.fullmatch(token.written) and index and tokens[index - 1].kind in _SUITS
+        is_plural = _PLURAL.fullmatch(token.written) and _tells_many(tokens[:index])
         if token.kind == "CODE" and is_plural:
             yield token._replace(kind=tags.NUMBER, value=token.written[:-1])
             continue
@@ -240,3 +246,12 @@ def _begins_a_thing(token: Token) -> bool:
             return False
         return token.written.casefold() not in _OF_A_CARD and token.after_comma is False
     return token.kind not in ("TRICKS", "OF", "AND", "OR", "THEN") and not token.after_comma
+
+
+def without_ordinals(sentence: LexedSentence) -> LexedSentence:
+    """The sentence where a game has nothing that is counted off: "three, I want to go first"."""
+    tokens = (
+        one._replace(kind=tags.FILLER) if one.kind == tags.ORDINAL else one
+        for one in sentence.tokens
+    )
+    return sentence._replace(tokens=tuple(tokens))

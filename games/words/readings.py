@@ -10,16 +10,17 @@ from itertools import takewhile
 from games.words import tags
 from games.words.acts import acts_in
 from games.words.acts_in_position import settle_in
+from games.words.amendments import amended, amendment, is_plainly_said
 from games.words.cases import first_case
-from games.words.clause_runs import is_idle, leaves_out
+from games.words.clause_runs import is_idle, is_one_illegal, leaves_out
 from games.words.clauses import ORDERING, Act, Clause, is_added, says_no
 from games.words.evidence import NAMING, atoms, settled, since_correction
-from games.words.fitting_orders import completions, conditional, fitting_order
+from games.words.fitting_orders import completions, conditional, fitting_order, is_untwisted
 from games.words.game_words import later_stages, words_of
 from games.words.grammar import NotGrammaticalError, kinds_in, parse
 from games.words.kept_cards import spared
 from games.words.leftover import left_over
-from games.words.lexing import UNKNOWN, LexedSentence, Token
+from games.words.lexing import UNKNOWN, LexedSentence, Token, without_ordinals
 from games.words.orders import MOST_TOKENS, OrderPart, Orders, orders_in
 from games.words.patches import patched, with_verb
 from games.words.results import MOST_CHOICES, NotUnderstood, Question, Result, Understood
@@ -91,27 +92,21 @@ def _acts(scene: OrderScene, lexed: Sequence[LexedSentence]) -> list[Clause]:
 
 def _settled(scene: OrderScene, lexed: Sequence[LexedSentence]) -> list[Clause]:
     if tags.ORDINAL not in kinds_in(words_of(scene.rules.key).grammar):
-        lexed = [_without_ordinals(sentence) for sentence in lexed]
+        lexed = [without_ordinals(sentence) for sentence in lexed]
     scene.branches.clear()
     clauses = acts_in(lexed)
     settle_in(scene, clauses)
     return clauses
 
 
-def _without_ordinals(sentence: LexedSentence) -> LexedSentence:
-    """The sentence where a game has nothing that is counted off: "three, I want to go first"."""
-    tokens = (
-        one._replace(kind=tags.FILLER) if one.kind == tags.ORDINAL else one
-        for one in sentence.tokens
-    )
-    return sentence._replace(tokens=tuple(tokens))
-
-
 def _weighed(scene: OrderScene, clauses: Sequence[Clause]) -> Result:
     """What the clauses order as the grammar reads them, or word by word where it cannot."""
+    again = _amended(scene, clauses)
+    if again is not None:
+        return again
     result = _read(scene, clauses)
     is_doubted = isinstance(result, NotUnderstood) and bool(result.examples)
-    is_doubted = is_doubted or _is_one_illegal(result, clauses)
+    is_doubted = is_doubted or is_one_illegal(result, clauses)
     if isinstance(result, NotUnderstood) and not result.is_retracted and not is_doubted:
         result = _in_pieces(scene, clauses, result)
     if isinstance(result, Understood):
@@ -125,7 +120,8 @@ def _weighed(scene: OrderScene, clauses: Sequence[Clause]) -> Result:
             return case  # it can be done, and what is said of the other case does not matter
         result = _gathered(scene, clauses, result)
         # What only its words suggest is never sealed: a question costs less than a wrong order.
-        if isinstance(result, Understood) and not scene.is_later and not _revises(scene, clauses):
+        is_said = is_untwisted(clauses) or _revises(scene, clauses)
+        if isinstance(result, Understood) and not scene.is_later and not is_said:
             return Question((result.text,))
     if isinstance(result, Understood) and not scene.is_later:
         left = left_over(scene, clauses, result.text)
@@ -134,19 +130,21 @@ def _weighed(scene: OrderScene, clauses: Sequence[Clause]) -> Result:
     return result
 
 
+def _amended(scene: OrderScene, clauses: Sequence[Clause]) -> Understood | None:
+    """An order with what is taken out of it or added behind it, in words that are all known."""
+    place = amendment(clauses)
+    if place is None or scene.is_later or not all(map(is_plainly_said, clauses[place:])):
+        return None
+    before = _read(scene, clauses[:place])
+    text = amended(scene, clauses[place:], before.text) if isinstance(before, Understood) else None
+    return Understood(text) if text is not None else None
+
+
 def _revises(scene: OrderScene, clauses: Sequence[Clause]) -> bool:
     """Whether what is read corrects, in known words, an order that was said before it."""
     said = since_correction(clauses)
     is_plain = all(one.is_clean and not one.is_question for one in said if one.act in ORDERING)
     return said is not clauses and is_plain and bool(_corrected(scene, clauses))
-
-
-def _is_one_illegal(result: Result, clauses: Sequence[Clause]) -> bool:
-    """Whether one sentence makes one order, and that is not legal: no part of it is meant."""
-    ordering = [one for one in clauses if one.act in ORDERING]
-    is_one = len({one.sentence for one in ordering}) == 1
-    is_plain = is_one and not any(one.lead or one.act is not Act.ORDER for one in ordering)
-    return isinstance(result, NotUnderstood) and result.refusal is not None and is_plain
 
 
 def _gathered(scene: OrderScene, clauses: Sequence[Clause], result: Result) -> Result:
@@ -237,6 +235,9 @@ def _read(scene: OrderScene, clauses: Sequence[Clause]) -> Result:
             result = _patched(scene, orders) or result
         is_half = any(one.act is Act.CORRECT and one.has(UNKNOWN) for one in clauses)
         rest = without(earlier, result.text) if is_half and isinstance(result, Understood) else []
+        is_more = any(one.act is Act.CORRECT and is_added(one) for one in clauses)
+        if is_more and earlier and isinstance(result, Understood) and ";" not in earlier:
+            result = Question((result.text,))  # it may come on top of the other
         if rest and isinstance(result, Understood):
             kept = [one for one in map(scene.tried, rest) if isinstance(one, str)]
             result = Question((*kept, result.text))

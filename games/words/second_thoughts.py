@@ -13,6 +13,7 @@ from games.words.vocabulary import marks
 
 _WHOLE = frozenset(("draw", "stay", "done", "pass", "refill", "best"))
 """Verbs that are orders without any other word."""
+_ON = ("", "THEN", tags.THEREFORE)
 
 
 def settle_round(clauses: Sequence[Clause]) -> None:
@@ -89,7 +90,7 @@ def _settle_excuses(clauses: Sequence[Clause]) -> None:
     for clause, following in pairwise(clauses):
         is_told = tells_why(clause) or (clause.says("past") and not clause.has_verb)
         is_said = following.act is Act.ORDER and following.is_clean and following.is_strong
-        if clause.act is Act.CORRECT and is_told and is_said and following.lead in ("", "THEN"):
+        if clause.act is Act.CORRECT and is_told and is_said and following.lead in _ON:
             clause.act, following.act = Act.REASON, Act.CORRECT
 
 

@@ -92,7 +92,8 @@ def _verb(tokens: Sequence[Token], index: int) -> Token:
         earlier = tokens[index - 2] if index > 1 else None
         is_denied = is_denied or not _denies_before(before, earlier)
     value = f"-{token.value}" if is_denied else token.value
-    ends = (is_infinitive(token) and token.value != "for") or after is None or not _is_thing(after)
+    is_last = is_infinitive(token) and token.value != "for" and not token.after_comma
+    ends = is_last or after is None or not _is_thing(after)
     ends = ends or (after is not None and after.after_comma and not token.after_comma)
     is_own = token.after_comma and token.value in _ALONE
     is_final = before is not None and _is_thing(before) and ends and not is_own

@@ -123,3 +123,23 @@ def _meant(clauses: Sequence[Clause], verb: str) -> list[Clause]:
     strong = [clause for clause in ordering if clause.is_strong]
     line = ordering[0].line if ordering else 0
     return [one for one in ordering if one.is_strong or not strong or one.line > line]
+
+
+def parted_cards(ordering: Sequence[Clause], text: str) -> list[str]:
+    """A number that an "and" parts from the suit that it was read with: "the wild and a four"."""
+    return [number.written for one in ordering for number in _parted_numbers(one, text)]
+
+
+def _parted_numbers(clause: Clause, text: str) -> Iterator[Token]:
+    suit, is_parted = "", False
+    for token in clause.tokens:
+        if token.kind in ("HABITAT", "COLOUR"):
+            suit, is_parted = token.value, False
+        elif token.kind in ("AND", tags.OTHER_ONE):
+            is_parted = True
+        elif (
+            token.kind == tags.NUMBER and suit and is_parted and suit + token.value in text.split()
+        ):
+            yield token
+        elif token.kind != tags.FILLER:
+            suit = ""

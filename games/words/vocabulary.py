@@ -236,8 +236,10 @@ def given_names() -> frozenset[str]:
 
 @cache
 def marked_words() -> frozenset[str]:
-    """Words that say whose deed or wish is spoken of, without accents: they are spelt right."""
-    every = (word for name in ("reporting", "hypothetical", "wanted") for word in marks(name))
+    """Words that say whose deed or wish is spoken of, or what stays, without accents: they are
+    spelt right."""
+    names = ("reporting", "hypothetical", "wanted", "keep", "also", "adds", "takes out")
+    every = (word for name in names for word in marks(name))
     return frozenset(map(plain_of, every))
 
 

@@ -11,6 +11,7 @@ from games.catalogue.wild_cards.rules.cards import REFILL, VALUE, in_order
 from games.catalogue.wild_cards.rules.view import WildCardsView
 from games.catalogue.wild_cards.words.cards import BOTH, CARDS, card_texts
 from games.catalogue.wild_cards.words.clauses import animals, merged
+from games.catalogue.wild_cards.words.double_bids import settle_double_bids
 from games.catalogue.wild_cards.words.refills import settle_kept, settle_thrown
 from games.words.clauses import Clause
 from games.words.game_words import GameWords
@@ -261,6 +262,11 @@ def _spent(text: str) -> list[str]:
     return [thing for thing in things if thing in VALUE]
 
 
+def _settle(scene: OrderScene, clauses: Sequence[Clause]) -> None:
+    settle_kept(scene, clauses)
+    settle_double_bids(scene, clauses)
+
+
 WORDS = GameWords(
     grammar=Path(__file__).parent.with_name("grammar.lark"),
     merged=merged,
@@ -275,7 +281,7 @@ WORDS = GameWords(
     visible=_visible,
     figures=_figures,
     spent=_spent,
-    settle=settle_kept,
+    settle=_settle,
     settle_last=settle_thrown,
     stages={"bid": 0, "reveal": 1, "swap": 2, "pay": 3, "take": 4},
 )

@@ -42,9 +42,9 @@ def _as_asked(clauses: Sequence[OrderClause], scene: OrderScene) -> list[OrderCl
 
 
 _GIVING = {
-    "bid": frozenset(("bid", "put", "give", "get")),
-    "pay": frozenset(("bid", "put", "discard", "give", "get", "show", "pay")),
-    "show": frozenset(("bid", "put", "discard", "give", "get", "pay", "show")),
+    "bid": frozenset(("bid", "put", "give", "get", "take")),
+    "pay": frozenset(("bid", "put", "discard", "give", "get", "show", "take", "pay")),
+    "show": frozenset(("bid", "put", "discard", "give", "get", "pay", "take", "show")),
 }
 """Verbs that say of a card, where one is asked for, that it is this one."""
 
@@ -100,6 +100,8 @@ def _parted(clauses: Sequence[OrderClause], scene: OrderScene) -> Iterator[Order
 
 def _joined(first: OrderClause, second: OrderClause, scene: OrderScene) -> OrderClause | None:
     """Two clauses as one order, or None where they are two."""
+    if only_verb(first, ("discard",)) and only_verb(second, ("draw",)):
+        return first  # what is thrown away, "the only one I've got", was not read
     if only_verb(first, ("put", "bid", "pay", "discard", "take")) and not is_denied(second):
         verb = second.verb if first.verb == "put" or second.verb not in ("", "put") else first.verb
         return second._replace(verb=verb)

@@ -18,6 +18,7 @@ def settle_kept(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     if scene.kind == "refill":
         _settle_exceptions(clauses)
         _name_kept(clauses)
+        _drop_drawn(clauses)
     elif scene.kind == "bid" and not any(one.has("REFILL") for one in clauses):
         _settle_throws(clauses)
 
@@ -27,6 +28,39 @@ def settle_thrown(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     if scene.kind == "refill":
         _settle_plurals(clauses)
         _settle_saved(clauses)
+
+
+def _drop_drawn(clauses: Sequence[Clause]) -> None:
+    """Where cards are thrown away, how many are drawn says nothing: "draw 5", "seven new cards";
+    to throw 0 away is to throw none."""
+    for clause in clauses:
+        clause.tokens = [
+            token._replace(kind="NONE") if (token.kind, token.value) == _NO_CARD else token
+            for token in clause.tokens
+        ]
+        spoken = [token for token in clause.tokens if token.kind != tags.FILLER]
+        throws = clause.says_verb("discard") or clause.has("HABITAT", "CODE")
+        news = clause.says("new cards") or clause.says("card")
+        drawn = [
+            after
+            for before, after in pairwise(spoken)
+            if (before.kind == tags.VERB and before.value in _DRAWING) or before.kind == "REFILL"
+        ]
+        if news and not throws and not keeps(clause):
+            drawn.extend(spoken)
+        if not any(token.kind in _COUNTS for token in drawn):
+            continue
+        clause.tokens = [
+            token._replace(kind=tags.FILLER)
+            if token in drawn and token.kind in _COUNTS
+            else token._replace(value="draw" if token.value in _DRAWING else token.value)
+            for token in clause.tokens
+        ]
+
+
+_DRAWING = ("draw", "take", "get")
+_NO_CARD = (tags.NUMBER, "0")
+_COUNTS = (tags.NUMBER, tags.OTHER_ONE)
 
 
 def _settle_throws(clauses: Sequence[Clause]) -> None:

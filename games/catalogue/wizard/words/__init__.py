@@ -10,6 +10,8 @@ from games.catalogue.wizard.rules.prompt import BidPrompt, PlayPrompt
 from games.catalogue.wizard.rules.view import WizardView
 from games.catalogue.wizard.words.bids import settle_bids
 from games.catalogue.wizard.words.sequences import settle_sequences
+from games.catalogue.wizard.words.tables import settle_cards_in_trick
+from games.catalogue.wizard.words.trumps import settle_trumps
 from games.words.clauses import Clause
 from games.words.game_words import GameWords
 from games.words.grammar import OrderClause, Thing
@@ -193,6 +195,12 @@ def _spent(text: str) -> list[str]:
     return text.split()[1:] if text.startswith("play") else []
 
 
+def _settle(scene: OrderScene, clauses: Sequence[Clause]) -> None:
+    settle_trumps(scene, clauses)
+    settle_cards_in_trick(scene, clauses)
+    settle_sequences(scene, clauses)
+
+
 WORDS = GameWords(
     grammar=Path(__file__).parent.with_name("grammar.lark"),
     merged=merged,
@@ -207,7 +215,7 @@ WORDS = GameWords(
     visible=_visible,
     figures=_figures,
     spent=_spent,
-    settle=settle_sequences,
+    settle=_settle,
     settle_last=settle_bids,
     stages={"trump": 0, "bid": 1, "play": 2},
 )

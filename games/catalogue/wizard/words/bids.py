@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from games.catalogue.wizard.rules.prompt import BidPrompt
 from games.words import tags
 from games.words.clauses import ORDERING, Act, Clause
 from games.words.evidence import NAMING
@@ -18,8 +19,45 @@ _CARDS = ("COLOUR", "SPECIAL", "CODE", "HABITAT", "SUIT")
 def settle_bids(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     """Where a number is bid, say in place what the cards beside it are."""
     if scene.kind == "bid":
+        _settle_shares(scene, clauses)
+        _settle_none(clauses)
         _settle_tricks(scene, clauses)
         _settle_cards(scene, clauses)
+
+
+def _settle_shares(scene: OrderScene, clauses: Sequence[Clause]) -> None:
+    """ "3 out of the 10": of how many tricks these are says nothing."""
+    prompt = scene.decision.data
+    most = str(prompt.cards) if isinstance(prompt, BidPrompt) else ""
+    for clause in clauses:
+        spoken = [one for one in clause.tokens if not _is_between(one)]
+        said = [(one.kind, one.value) for one in spoken]
+        every = [n for n, pair in enumerate(pairwise(said)) if _is_share(pair, most)]
+        between = [one for one in clause.tokens if one.written.casefold() in marks("out of all")]
+        if every and any(one.place < spoken[every[0] + 1].place for one in between):
+            clause.tokens.remove(spoken[every[0] + 1])
+
+
+def _is_share(pair: tuple[tuple[str, str], tuple[str, str]], most: str) -> bool:
+    (first, _number), (second, value) = pair
+    return first == second == tags.NUMBER and value == most
+
+
+def _is_between(token: Token) -> bool:
+    return token.kind in (tags.FILLER, "OF")
+
+
+def _settle_none(clauses: Sequence[Clause]) -> None:
+    """ "I won't win a single trick" is none."""
+    for clause in clauses:
+        counts = [one for one in clause.tokens if one.kind == tags.NUMBER]
+        is_one = len(counts) == 1 and counts[0].written.casefold() in marks("not even one")
+        if clause.act in ORDERING and is_one and clause.has(tags.NOT) and clause.says_verb("bid"):
+            clause.tokens = [
+                one._replace(value="0") if one is counts[0] else one
+                for one in clause.tokens
+                if one.kind != tags.NOT
+            ]
 
 
 def _settle_tricks(scene: OrderScene, clauses: Sequence[Clause]) -> None:

@@ -1,0 +1,48 @@
+"""Cards that lie in the trick, beside the one that is played: "green 10 under Daan's wizard"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+
+from games.words import tags
+from games.words.clauses import ORDERING, Clause
+from games.words.doers import is_name
+from games.words.lexing import Token
+from games.words.scene import OrderScene
+from games.words.vocabulary import marks
+
+_CARDS = ("COLOUR", "SPECIAL", "CODE", tags.NUMBER)
+
+
+def settle_cards_in_trick(scene: OrderScene, clauses: Sequence[Clause]) -> None:
+    """Where a card is played, take away in place what it is played on, if that is not held."""
+    if scene.kind != "play" or not scene.hand:
+        return
+    for clause in clauses:
+        if clause.act in ORDERING:
+            others = list(_others(scene, clause.tokens))
+            clause.tokens = [
+                token._replace(kind=tags.FILLER) if token in others else token
+                for token in clause.tokens
+            ]
+
+
+def _others(scene: OrderScene, tokens: Sequence[Token]) -> Iterator[Token]:
+    """The words of a card behind an "on" or an "under" that stands behind another card."""
+    for index, token in enumerate(tokens):
+        if token.written.casefold() not in marks("onto") | marks("against"):
+            continue
+        before = [one for one in tokens[:index] if one.kind in _CARDS]
+        behind = list(
+            takewhile(lambda one: one.kind not in (tags.VERB, "AND"), tokens[index + 1 :])
+        )
+        card = [one for one in behind if one.kind in _CARDS]
+        is_theirs = any(map(is_name, behind))
+        if before and card and (is_theirs or _card(card) not in scene.hand):
+            yield from card
+
+
+def _card(tokens: Sequence[Token]) -> str:
+    letters = [one.value for one in tokens if one.kind != tags.NUMBER]
+    return "".join((*letters, *(one.value for one in tokens if one.kind == tags.NUMBER)))

@@ -1,0 +1,28 @@
+"""Where a card is played, "trump" names its colour: "the 8 of trumps", "I trump with the 10"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.words import tags
+from games.words.clauses import Act, Clause, keeps
+from games.words.lexing import Token
+from games.words.scene import OrderScene
+
+_SAID = (Act.ORDER, Act.CORRECT, Act.ALTERNATIVE, Act.TALK)
+
+
+def settle_trumps(scene: OrderScene, clauses: Sequence[Clause]) -> None:
+    """Where a card is played, put the colour of trump in the place of its word."""
+    trump = getattr(scene.view, "trump", None)
+    if scene.kind != "play" or not trump:
+        return
+    for clause in clauses:
+        is_open = clause.has("COLOUR", "CODE", tags.NOT, "NONE") or keeps(clause)
+        if clause.act in _SAID and not is_open:
+            clause.tokens = [_coloured(token, trump) for token in clause.tokens]
+
+
+def _coloured(token: Token, trump: str) -> Token:
+    is_trump = (token.kind, token.value) == (tags.VERB, "trump")
+    return token._replace(kind="COLOUR", value=trump) if is_trump else token
