@@ -27,6 +27,7 @@ from games.words.clauses import (
     Clause,
     adds_below,
     asks_leave,
+    counts,
     counts_cards,
     is_no,
     is_order_word,
@@ -221,7 +222,8 @@ def _lead_of(tokens: Sequence[Token], index: int) -> str:
     if is_denied and not tokens[index].after_comma:
         return ""  # "I'm not changing my mind"
     is_led = _is_lead(tokens[index]) and not (index and _goes_on(tokens[index - 1], tokens[index]))
-    return tokens[index].kind if is_led else ""
+    is_sum = tokens[index].written.casefold() not in marks("makes") or counts(tokens[index + 1 :])
+    return tokens[index].kind if is_led and is_sum else ""
 
 
 def _goes_on(before: Token, token: Token) -> bool:

@@ -253,13 +253,12 @@ def _is_in_reason(tokens: Sequence[Token], index: int) -> bool:
 def _is_said_to_begin(tokens: Sequence[Token], index: int) -> bool:
     """Whether a first word only begins to speak: "right let's put …", "niente prendo …"."""
     token, following = tokens[index], tokens[index + 1 : index + 2]
-    if (
-        not following
-        or following[0].after_comma
-        or any(t.kind != tags.FILLER for t in tokens[:index])
-    ):
+    if not following or any(t.kind != tags.FILLER for t in tokens[:index]):
         return False
     after = following[0].written.casefold()
+    if following[0].after_comma:
+        goes_on = after in marks("which") and any(map(is_strong, tokens[index + 2 :]))
+        return token.written.casefold() in marks("begins to speak") and goes_on  # "nada, que F3"
     if token.kind == "SIDE":
         begins = marks("begins") | marks("hesitation") | marks("begins to speak")
         return index == 0 and token.language == "en" and after in begins
@@ -367,7 +366,7 @@ def begins_order(tokens: Sequence[Token], index: int, clause: Clause) -> bool:
     following = [token for token in tokens[index + 1 : index + 4] if token.kind != tags.FILLER]
     if clause.lead or not following:
         return False
-    if following[0].kind == tags.TALK:
+    if following[0].kind == tags.TALK or _speaks_of_others(tokens[index + 1 :]):
         return True
     near = tokens[index + 1 : index + 4]
     if clause.is_strong and any(map(is_keeping, takewhile(_is_unnamed, near))):
@@ -386,6 +385,14 @@ def begins_order(tokens: Sequence[Token], index: int, clause: Clause) -> bool:
     rest = _up_to_comma(tokens[index + 1 :])
     is_given = is_kept and any(one.value == "discard" for one in rest)
     return is_given or (following[0].kind == tags.VERB and (is_talk or is_kept))
+
+
+def _speaks_of_others(rest: Sequence[Token]) -> bool:
+    """Whether these words only say what others do: "nobody else gets a look in"."""
+    said = [one for one in _up_to_comma(rest) if one.kind != tags.FILLER or one.value == "states"]
+    is_theirs = bool(said) and said[0].kind == tags.OTHERS
+    is_told = any(one.kind == UNKNOWN or one.value == "states" for one in said)
+    return is_theirs and is_told and not any(map(is_order_word, said[1:]))
 
 
 def _is_unnamed(token: Token) -> bool:

@@ -251,3 +251,9 @@ def counts_cards(clause: Clause) -> bool:
         token.kind == tags.NUMBER and after.written.casefold() in marks("cards")
         for token, after in pairwise(clause.tokens)
     )
+
+
+def counts(tokens: Sequence[Token]) -> bool:
+    """Whether these words begin with a number, whatever says nothing before it."""
+    first = next((one for one in tokens if one.kind != tags.FILLER), None)
+    return first is not None and first.kind in (tags.NUMBER, "NONE", "ALL")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from games.words import tags
-from games.words.clauses import ORDERING, Act, Clause, says_no
+from games.words.clauses import ORDERING, Act, Clause, is_order_word, says_no
 from games.words.doers import is_name
 from games.words.lexing import UNKNOWN
 from games.words.vocabulary import marks
@@ -29,6 +29,21 @@ def settle_round(clauses: Sequence[Clause]) -> None:
     _settle_intentions(clauses)
     _settle_decided(clauses)
     _settle_idle_verbs(clauses)
+    _settle_spared(clauses)
+
+
+def _settle_spared(clauses: Sequence[Clause]) -> None:
+    """A "then" behind an order that only says what need not be done is a reason: "the lowest, then
+    I've nothing to pay"."""
+    for before, clause in pairwise(clauses):
+        is_next = before.act is Act.ORDER and clause.act is Act.ORDER and clause.lead == "THEN"
+        is_named = any(is_order_word(one) and one.kind not in _UNNAMED for one in clause.tokens)
+        is_spared = clause.has(tags.NOT, "NONE") and clause.has(UNKNOWN) and not is_named
+        if is_next and is_spared and before.sentence == clause.sentence:
+            clause.act = Act.REASON
+
+
+_UNNAMED = (tags.VERB, "NONE", "THEN")
 
 
 def _settle_idle_verbs(clauses: Sequence[Clause]) -> None:
@@ -141,11 +156,14 @@ def _settle_refusals(clauses: Sequence[Clause]) -> None:
 
 
 def _settle_threats(clauses: Sequence[Clause]) -> None:
-    """An "otherwise" of what somebody else would do is a reason: "…, or else Eva gets it"."""
+    """An "otherwise" of what somebody else would do, or what oneself would be, is a reason: "…, or
+    else Eva gets it", "…, otherwise I'm being silly"."""
     for clause in clauses:
+        unknown = sum(token.kind == UNKNOWN for token in clause.tokens)
+        is_own = clause.says("me") and unknown > 1 and not clause.things[1:]
         is_theirs = clause.has(tags.OTHERS) or any(map(is_name, clause.tokens))
         is_idle = clause.act in (Act.TALK, Act.ASIDE) and not clause.is_strong
-        if clause.lead == "OR" and is_idle and is_theirs and not clause.is_question:
+        if clause.lead == "OR" and is_idle and (is_theirs or is_own) and not clause.is_question:
             clause.act = Act.REASON
 
 

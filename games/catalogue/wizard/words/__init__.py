@@ -10,7 +10,7 @@ from games.catalogue.wizard.rules.prompt import BidPrompt, PlayPrompt
 from games.catalogue.wizard.rules.view import WizardView
 from games.catalogue.wizard.words.bids import settle_bids
 from games.catalogue.wizard.words.sequences import settle_sequences
-from games.catalogue.wizard.words.tables import settle_cards_in_trick
+from games.catalogue.wizard.words.tables import settle_cards_in_trick, settle_tallies
 from games.catalogue.wizard.words.trumps import settle_trumps
 from games.words.clauses import Clause
 from games.words.game_words import GameWords
@@ -197,6 +197,7 @@ def _spent(text: str) -> list[str]:
 
 def _settle(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     settle_trumps(scene, clauses)
+    settle_tallies(scene, clauses)
     settle_cards_in_trick(scene, clauses)
     settle_sequences(scene, clauses)
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
 from games.words import tags
-from games.words.clauses import ORDERING, Clause
+from games.words.clauses import ORDERING, Act, Clause
 from games.words.doers import is_name
 from games.words.lexing import Token
 from games.words.scene import OrderScene
@@ -26,6 +26,14 @@ def settle_cards_in_trick(scene: OrderScene, clauses: Sequence[Clause]) -> None:
                 token._replace(kind=tags.FILLER) if token in others else token
                 for token in clause.tokens
             ]
+
+
+def settle_tallies(scene: OrderScene, clauses: Sequence[Clause]) -> None:
+    """Where a card is played, what that comes to is told: "blue 13, that makes three"."""
+    for before, clause in pairwise(clauses) if scene.kind == "play" else ():
+        is_sum = clause.opening in marks("makes") and not clause.has("COLOUR", "SPECIAL", "CODE")
+        if is_sum and clause.act is Act.ORDER and before.act is Act.REASON and before.is_clean:
+            clause.act, before.act = Act.REASON, Act.ORDER
 
 
 def _others(scene: OrderScene, tokens: Sequence[Token]) -> Iterator[Token]:
