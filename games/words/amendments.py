@@ -22,7 +22,8 @@ def amendment(clauses: Sequence[Clause]) -> int | None:
         is_turn = clause.act is Act.CORRECT or clause.lead == tags.CORRECT or clause.is_lost
         is_more = is_added(clause) and clause.sentence > clauses[first].sentence
         if is_turn or _denies_twice(clause) or (is_more and clause.act is Act.ORDER):
-            return index
+            is_denied = clauses[index - 1].act is Act.EXCLUDE and index - 1 > first
+            return index - is_denied  # "… not F2, S1"
     return None
 
 

@@ -100,7 +100,7 @@ def _parted(clauses: Sequence[OrderClause], scene: OrderScene) -> Iterator[Order
 
 def _joined(first: OrderClause, second: OrderClause, scene: OrderScene) -> OrderClause | None:
     """Two clauses as one order, or None where they are two."""
-    if only_verb(first, ("discard",)) and only_verb(second, ("draw",)):
+    if only_verb(first, ("discard",)) and only_verb(second, ("draw", "take")):
         return first  # what is thrown away, "the only one I've got", was not read
     if only_verb(first, ("put", "bid", "pay", "discard", "take")) and not is_denied(second):
         verb = second.verb if first.verb == "put" or second.verb not in ("", "put") else first.verb
