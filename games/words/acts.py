@@ -230,6 +230,7 @@ def _goes_on(before: Token, token: Token) -> bool:
     """Whether a word that may begin a clause says no such thing behind the one before it:
     "otherwise make it the mountain", "they make two"."""
     is_theirs = before.kind == tags.OTHERS and token.kind == tags.THEREFORE
+    is_theirs |= before.value == "states" and token.written.casefold() in marks("better")
     is_case = before.kind in ("OR", tags.DOUBT) and token.kind == tags.CORRECT
     article = before.written.casefold() in marks("any one") and not token.after_comma
     is_case |= article and token.kind == tags.CORRECT and token.length == 1  # "a better day"

@@ -80,9 +80,11 @@ def _settle_politeness(clauses: Sequence[Clause]) -> None:
         if is_condition and is_polite and not clause.things:
             clause.act, clause.lead = Act.ASIDE, ""
             clause.tokens = []
+    is_polite = False
     for asked, clause in pairwise(clauses):
         is_more = clause.sentence == asked.sentence and clause.lead in ("", "THEN")
-        if is_more and asked.is_question and not asked.asks_back and clause.act is Act.ORDER:
+        is_polite = is_more and (is_polite or (asked.is_question and not asked.asks_back))
+        if is_polite and asked.act is Act.ORDER and clause.act is Act.ORDER:
             clause.is_question = False  # "could you discard the 2, and then refill?"
 
 

@@ -40,7 +40,8 @@ def decided(
     if len(orders) != 1 or not _stands_alone(lexed[last]):
         return None
     (text,) = orders
-    before = all(_may_precede(scene, one, text) for one in lexed[:last])
+    before = lexed[last].tokens[0].kind == tags.THEREFORE
+    before = before or all(_may_precede(scene, one, text) for one in lexed[:last])
     rest = lexed[last + 1 :]
     behind = all(_may_follow(one, text) for one in rest)
     behind = behind and not any(_has_slip(scene.rules.key, one, languages[0]) for one in rest)

@@ -25,7 +25,7 @@ def settle(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     match scene.kind:
         case "lay":
             for clause in clauses:
-                clause.tokens = list(_sides_by_letter(clause.tokens))
+                clause.tokens = list(_sides_by_letter(_without_first(clause, clauses)))
             settle_gains(scene, clauses)
         case "draw":
             _settle_draws(clauses)
@@ -81,6 +81,17 @@ def _settle_waits(clauses: Sequence[Clause], *, is_one: bool) -> None:
             clause.tokens = verbs[:1]
 
 
+def _without_first(clause: Clause, clauses: Sequence[Clause]) -> Sequence[Token]:
+    """The words without a "first" that only begins a lay, which names its row elsewhere."""
+    said = [token for token in clause.tokens if token.kind != tags.FILLER]
+    begins = [token.kind for token in said[:2]] == [tags.ORDINAL, "SPECIES"]
+    others = (one for one in clauses if one is not clause and one.sentence == clause.sentence)
+    is_named = bool(rows_named(said[1:])) or any(rows_named(one.tokens) for one in others)
+    if begins and is_named:
+        return [token for token in clause.tokens if token is not said[0]]
+    return clause.tokens
+
+
 def _sides_by_letter(tokens: Sequence[Token]) -> Iterator[Token]:
     """The words, a letter behind the number of a row as the side that begins so: "duck 1 r"."""
     for index, token in enumerate(tokens):
@@ -108,9 +119,10 @@ def _wants_nothing(clause: Clause) -> bool:
 def _settle_draw(clause: Clause, clauses: Sequence[Clause]) -> None:
     """Birds that are named where cards are drawn are why: "I have ducks, I'll make do"."""
     others = [one for one in clauses if one is not clause and one.act in ORDERING and one.has_verb]
+    is_before = bool(others) and not clause.has_verb and clause.sentence < others[0].sentence
     if any(token.value == "stay" for token in clause.tokens):
         clause.tokens = [one for one in clause.tokens if one.kind not in ("SPECIES", tags.NUMBER)]
-    elif clause.is_statement and not clause.lead and others:
+    elif others and not clause.lead and (clause.is_statement or is_before):
         clause.act = Act.REASON
 
 
@@ -205,13 +217,19 @@ def _verb(clause: OrderClause, scene: OrderScene, before: OrderClause | None) ->
         return {"draw": "stay", "family": "done"}.get(scene.kind, "")
     if clause.final and clause.verb in ("", "lay"):
         return clause.final
-    if clause.verb == "lay" and scene.kind == "family" and not _has_place(clause):
-        return "family"  # "I play my toucans": nothing else can be played now
+    if clause.verb == "lay" and not _has_place(clause) and _ends_turn(clause, scene):
+        return "family"
     if clause.verb:
         return clause.verb
     if before is not None:
         return before.verb or _by_things(before, scene)
     return _by_things(clause, scene)
+
+
+def _ends_turn(clause: OrderClause, scene: OrderScene) -> bool:
+    """Whether birds without a place can only be a family: "row 2 left, then I lay the ducks"."""
+    is_behind = any(text.startswith("lay") for text in scene.ahead)
+    return scene.kind == "family" or (is_behind and _has_birds(clause))
 
 
 def _by_things(clause: OrderClause, scene: OrderScene) -> str:
@@ -270,6 +288,7 @@ def _lay(clause: OrderClause, scene: OrderScene) -> Option:
     hows = [_shorthand(thing) for thing in clause.things if thing.kind == "how"]
     rows = [thing.value for thing in clause.things if thing.kind == "row" and thing.value]
     rows += [thing.value for thing in clause.things if thing.kind == "number"]
+    rows, sides = list(dict.fromkeys(rows)), list(dict.fromkeys(sides))
     unfit = {thing.kind for thing in clause.things} - {*_PLACES, "birds", "all"}
     if birds and birds[0].other and not rows and not _count_holds(birds[0], scene):
         rows, birds = [birds[0].other], [birds[0]._replace(other="")]

@@ -9,7 +9,7 @@ from games.catalogue.cubirds.rules.cards import LETTER
 from games.catalogue.cubirds.rules.laying import enclosed
 from games.catalogue.cubirds.rules.view import CuBirdsView
 from games.words import tags
-from games.words.clauses import ORDERING, Act, Clause
+from games.words.clauses import ORDERING, Act, Clause, is_order_word
 from games.words.lexing import UNKNOWN, Token
 from games.words.scene import OrderScene
 from games.words.typos import is_slip
@@ -115,7 +115,8 @@ def _drop_gains(game: str, run: _Run, laid: str) -> list[str]:
             is_end = token.kind in ("AND", "SPECIES", *_COUNTS) and not missing and not is_later
             if is_end and _only_talks(game, rest, gains):
                 break
-            if is_later or not _is_gain_at(clause.tokens, index, laid):
+            is_told = token.value == "states" and not any(map(is_order_word, clause.tokens[:index]))
+            if is_later or not (is_told or _is_gain_at(clause.tokens, index, laid)):
                 kept.append(token)
             if (token.kind, token.value) == _FAMILY:
                 kept.extend(_named_family(rest, gains))

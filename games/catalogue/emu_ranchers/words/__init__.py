@@ -43,6 +43,8 @@ def merged(clauses: Sequence[OrderClause], scene: OrderScene) -> list[OrderClaus
             found.append(OrderClause("", (Thing("pile"),)))
         elif last is not None and _lands_on_pile(last, clause, scene):
             found[-1] = OrderClause("discard", last.things)
+        elif last is not None and clause.verb == "best" and only_verb(last, ("grow",)):
+            found[-1] = clause  # "place whatever scores most"
         elif last is None or is_denied(clause) or is_denied(last):
             found.append(clause)
         elif last.verb == "draw" and not last.things and only_verb(clause, ("discard",)):

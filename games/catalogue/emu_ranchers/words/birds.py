@@ -100,7 +100,8 @@ def _draw_from_the_other(clauses: Sequence[Clause]) -> None:
 
 def _leaves_card(clause: Clause) -> bool:
     """Whether a clause leaves the open card lying: "leave the crown", "el cuatro no"."""
-    is_left = clause.says("leave") and clause.has(*_CARD, "PILE")
+    is_useless = clause.has_state and clause.has("NONE") and _names_card(clause)
+    is_left = is_useless or (clause.says("leave") and clause.has(*_CARD, "PILE"))
     return is_left or (clause.has(tags.NOT) and _names_card(clause))
 
 
@@ -153,6 +154,9 @@ def _by_suits(tokens: Sequence[Token], index: int, birds: Sequence[BirdOnTable])
     before = tokens[index - 1].kind if index else ""
     end = _end_of(tokens, index, ("SUIT",))
     is_bird = end > index and end < len(tokens) and tokens[end].kind == "BIRD"
+    if index < end < len(tokens) and tokens[end].written.casefold() in marks("receives"):
+        suits = {token.value for token in tokens[index:end]}
+        return _the_one([one for one in birds if suits <= set(one.suits)], end)
     if not is_bird or before in (*_CARD, "SUIT", "OF", "AND"):
         return None
     following = tokens[end + 1 : end + 2]
@@ -166,7 +170,9 @@ def _after(tokens: Sequence[Token], index: int, birds: Sequence[BirdOnTable]) ->
     """The bird that stands behind an "on": its number, its last card, its suit, or it alone."""
     start = index
     while (
-        start < len(tokens) and tokens[start].kind == tags.FILLER and start < index + _MOST_ARTICLES
+        start < len(tokens)
+        and tokens[start].kind in (tags.FILLER, "OF")
+        and start < index + _MOST_ARTICLES
     ):
         if tokens[start].written.casefold() in marks("pronouns") and start + 1 == len(tokens):
             return _the_one(birds, start + 1)
