@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from games.rules.registry import game_for
 from games.words.clauses import Clause
+from games.words.facts import FactsOf, no_facts
 from games.words.grammar import OrderClause
 from games.words.lexing import NO_CODES, Codes
 from games.words.scene import Option, OrderScene
@@ -78,6 +79,9 @@ class GameWords:
     visible: Visible = nothing_visible
     """By kind of token, what lies open and a condition like this may speak of, each as often as it
     lies there."""
+
+    facts: FactsOf = no_facts
+    """What the writer sees, as conditions and descriptions speak of it."""
 
     figures: Callable[[OrderScene], Figures] = no_figures
     """By name, what everybody at the table sees of each seat: what was bid, who is ahead."""

@@ -29,6 +29,7 @@ from games.rules.steps import (
     split_steps,
 )
 from games.words import answers, typos
+from games.words.branching import branched
 from games.words.decisive import decided
 from games.words.game_words import words_of
 from games.words.lexing import LexedSentence, lex, ungreeted
@@ -88,9 +89,10 @@ def understand(
         if picked is not None:
             return _picked(scene, choices, picked)
     parts = without_small_talk(scene, ungreeted(rules.key, parts), order[0])
-    result = _words(scene, parts, order)
-    if not isinstance(result, Understood) and not _is_retracted(result):
-        result = decided(scene, parts, order, partial(_read_plainly, scene, order)) or result
+    result = _branched(scene, parts, order)
+    if result is None or isinstance(result, Question):
+        whole = _decided(scene, parts, order)
+        result = whole if result is None or isinstance(whole, Understood) else result
     if isinstance(result, NotUnderstood) and _says_nothing(result):
         result = _completed(scene, parts, order) or result
     if isinstance(result, Question) and scene.kind in words_of(rules.key).bare_numbers:
@@ -102,6 +104,26 @@ def understand(
     if isinstance(result, NotUnderstood):
         result = _explained(scene, result, text)
     return _told(result, text, spelled.corrections)
+
+
+def _branched(
+    scene: OrderScene, parts: Sequence[Sentence], languages: Sequence[str]
+) -> Result | None:
+    """What the case of a text orders whose condition holds; None for a text without conditions."""
+
+    def read(sentences: Sequence[Sentence]) -> Result:
+        told = [sentence for sentence in sentences if sentence.words]
+        return _decided(replace(scene, words_read=0, branches=[]), told, languages)
+
+    return branched(scene, parts, languages[0], read)
+
+
+def _decided(scene: OrderScene, parts: Sequence[Sentence], languages: Sequence[str]) -> Result:
+    """What the sentences order together, or one plain one of them where they make no order."""
+    result = _words(scene, parts, languages) if parts else NotUnderstood()
+    if isinstance(result, Understood) or _is_retracted(result):
+        return result
+    return decided(scene, parts, languages, partial(_read_plainly, scene, languages)) or result
 
 
 def _told(result: Result, text: str, corrections: tuple[Correction, ...]) -> Result:

@@ -228,6 +228,12 @@ def marks(name: str) -> frozenset[str]:
     )
 
 
+def phrases_in(language: str, section: str, name: str) -> Sequence[str]:
+    """The phrases of a list that stands in a section of its own: `conditions`, `descriptions`."""
+    found: Sequence[str] = _file(language)[section][name]  # type: ignore[assignment]
+    return found
+
+
 @cache
 def given_names() -> frozenset[str]:
     """Given names of all languages, without accents, and without those that are words as well."""

@@ -228,7 +228,7 @@ def test_what_a_condition_says_of_the_trick_is_seen(language: str, text: str) ->
     ("language", "text"),
     [
         ("en", "if Dora is winning red 12, otherwise red 7"),
-        ("it", "se Anna ha un mago il rosso 12, altrimenti il rosso 7"),
+        ("it", "se Bruno ha un mago il rosso 12, altrimenti il rosso 7"),
         ("es", "si Bruno y Carla van a pasar el rojo 12, si no el rojo 7"),
         ("nl", "als Carla nog rood heeft rood 12, anders rood 7"),
     ],

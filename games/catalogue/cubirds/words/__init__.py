@@ -7,6 +7,7 @@ from pathlib import Path
 
 from games.catalogue.cubirds.rules.cards import SPECIES, birds_won
 from games.catalogue.cubirds.rules.view import CuBirdsView
+from games.catalogue.cubirds.words.facts import facts
 from games.catalogue.cubirds.words.gains import ROW_KINDS, ROWS, rows_named, settle_gains
 from games.words import tags
 from games.words.clauses import ORDERING, Act, Clause
@@ -341,6 +342,7 @@ WORDS = GameWords(
     grammar=Path(__file__).parent.with_name("grammar.lark"),
     merged=merged,
     option=option,
+    facts=facts,
     visible=_visible,
     figures=_figures,
     opposites=_OPPOSITE,

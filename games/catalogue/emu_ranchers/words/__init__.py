@@ -10,6 +10,7 @@ from pathlib import Path
 from games.catalogue.emu_ranchers.rules.cards import ALL_CARDS, SUITS
 from games.catalogue.emu_ranchers.rules.prompt import PilePrompt
 from games.catalogue.emu_ranchers.words.birds import settle
+from games.catalogue.emu_ranchers.words.facts import facts
 from games.words import tags
 from games.words.clauses import Clause
 from games.words.game_words import GameWords
@@ -366,6 +367,7 @@ WORDS = GameWords(
     option=option,
     codes=Codes(re.compile(r"[1-9][msvlyk]{1,3}", re.ASCII), re.compile(r"X|[ACPT][MSVLYK]{1,4}")),
     one_order=frozenset(("growth",)),
+    facts=facts,
     visible=_visible,
     settle=settle,
     opposites={"grow": "done"},

@@ -12,6 +12,7 @@ from games.catalogue.wild_cards.rules.view import WildCardsView
 from games.catalogue.wild_cards.words.cards import BOTH, CARDS, card_texts
 from games.catalogue.wild_cards.words.clauses import animals, merged
 from games.catalogue.wild_cards.words.double_bids import settle_double_bids
+from games.catalogue.wild_cards.words.facts import facts
 from games.catalogue.wild_cards.words.refills import settle_kept, settle_thrown
 from games.words.clauses import Clause
 from games.words.game_words import GameWords
@@ -278,6 +279,7 @@ WORDS = GameWords(
     ),
     one_order=frozenset(("refill", "take")),
     spoken_verbs={"refill": "discard"},
+    facts=facts,
     visible=_visible,
     figures=_figures,
     spent=_spent,

@@ -9,6 +9,7 @@ from pathlib import Path
 from games.catalogue.wizard.rules.prompt import BidPrompt, PlayPrompt
 from games.catalogue.wizard.rules.view import WizardView
 from games.catalogue.wizard.words.bids import settle_bids
+from games.catalogue.wizard.words.facts import facts
 from games.catalogue.wizard.words.sequences import settle_sequences
 from games.catalogue.wizard.words.tables import settle_cards_in_trick, settle_tallies
 from games.catalogue.wizard.words.trumps import settle_trumps
@@ -213,6 +214,7 @@ WORDS = GameWords(
     ),
     bare_numbers=frozenset(("bid",)),
     always_legal=frozenset(("bid", "trump")),
+    facts=facts,
     visible=_visible,
     figures=_figures,
     spent=_spent,

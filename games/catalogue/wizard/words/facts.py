@@ -1,0 +1,39 @@
+"""What conditions and descriptions may speak of in Wizard."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.catalogue.wizard.rules.view import WizardView
+from games.words.facts import Facts
+from games.words.scene import OrderScene
+
+
+def facts(scene: OrderScene) -> Facts:
+    """Bids, tricks, points, and the trick as it lies."""
+    view = scene.view
+    if not isinstance(view, WizardView):
+        return Facts()
+    players = view.players
+    played: list[Sequence[str] | None] = [() for _player in players]
+    for place, card in enumerate(view.trick):
+        seat = (view.leader + place) % len(players)
+        played[seat] = (card,)
+    return Facts(
+        figures={
+            "bid": [player.bid for player in players],
+            "taken": [player.tricks for player in players],
+            "lacks": [None if one.bid is None else one.bid - one.tricks for one in players],
+            "points": [player.total for player in players],
+            "cards": [player.hand for player in players],
+            "trick": [int(player.seat == view.ahead) for player in players],
+        },
+        usual="trick" if view.trick else "points",
+        held={
+            "played": played,
+            "hand": [
+                scene.hand if player.seat == scene.seat else player.cards for player in players
+            ],
+        },
+        lying={"trick": view.trick},
+    )

@@ -1,0 +1,322 @@
+"""Conditions that can be decided when they are read: what holds is read as a text of its own.
+
+"If Bruno has a flamingo, toucan 2 left, otherwise warbler 4 left" is "toucan 2 left" where he has
+one. What nobody can know yet orders nothing; where a condition stays open every case is offered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import replace
+from typing import Literal, TypeAlias
+
+from games.words import tags
+from games.words.cases_apart import CONDITIONS, SECTION, CaseKind, CasePart, parted
+from games.words.claim import Claim
+from games.words.claims import judged
+from games.words.evidence import NAMING, atoms
+from games.words.lexing import LexedSentence, Token, lex
+from games.words.results import MOST_CHOICES, Branch, NotUnderstood, Question, Result, Understood
+from games.words.said import SpokenWords, length_at, phrases
+from games.words.scene import OrderScene
+from games.words.sentences import Sentence, Word
+from games.words.vocabulary import LANGUAGES
+
+Reader: TypeAlias = Callable[[Sequence[Sentence]], Result]
+_MOST_WORDS = 80
+_MOST_READ = 12
+_BOTH = 2
+_STOP = Word(".", ".", ".", after_comma=False)
+_PLACED = ("SPECIES", "NAMED_ROW", tags.ORDINAL)
+_ANYTHING = Claim(truth=True)
+"""Stands for whatever a condition may claim."""
+_DONE = (tags.VERB, "ALL")
+_THINGS = ("ANIMAL", "SPECIES", "COLOUR", "HABITAT", "CODE", "PILE", "RANK")
+
+
+def branched(
+    scene: OrderScene, sentences: Sequence[Sentence], language: str, read: Reader
+) -> Result | None:
+    """What a text with conditions orders; None where it has none, or they are better read in their
+    sentences."""
+    if scene.is_later or sum(len(one.words) for one in sentences) > _MOST_WORDS:
+        return None
+    first, *cases = parted(sentences, language)
+    if not any(case.kind in CONDITIONS for case in cases):
+        return None
+    found = _Cases(scene, first, cases, language, read)
+    result = found.result()
+    waits = found.is_to_come and isinstance(read(sentences), Understood)
+    return None if waits else result
+
+
+class _UndecidedError(Exception):
+    """A condition stays open."""
+
+
+class _Cases:
+    """The cases of one text, judged one after the other."""
+
+    def __init__(
+        self,
+        scene: OrderScene,
+        first: CasePart,
+        cases: Sequence[CasePart],
+        language: str,
+        read: Reader,
+    ) -> None:
+        self.scene, self.first, self.language = scene, first, language
+        self.cases = [case for case in cases if case.kind is not CaseKind.ALWAYS]
+        self.always = [one for case in cases if case.kind is CaseKind.ALWAYS for one in case.body]
+        self.reader = read
+        self.left = _MOST_READ
+        self.known: dict[tuple[str, ...], Result] = {}
+        self.branches: list[Branch] = []
+        self.is_to_come = False
+
+    def result(self) -> Result | None:
+        """The order of the case that holds, the question which, or that nobody knows."""
+        try:
+            held = self._held()
+        except _UndecidedError:
+            return self._question()
+        if isinstance(held, NotUnderstood):
+            return held
+        result = self._ordered(held) if held is not None else None
+        if result is None or self._waits(result):
+            return None
+        return replace(result, branches=tuple(self.branches))
+
+    def _waits(self, result: Understood) -> bool:
+        """Whether several cases are said of a step to come, when much may be otherwise."""
+        before = self._first_order()
+        is_step = before is not None and result.text.startswith(f"{before};")
+        return is_step and len([case for case in self.cases if case.has_body]) > 1
+
+    def _first_order(self) -> str | None:
+        """What stands before all cases orders by itself."""
+        result = self._read(self.first.body) if self.first.has_body else None
+        return result.text if isinstance(result, Understood) else None
+
+    def _read(self, sentences: Sequence[Sentence]) -> Result:
+        """What these say, as long as reading has not cost too much."""
+        key = tuple(word.written for one in sentences for word in (*one.words, _STOP))
+        if key not in self.known:
+            self.left -= 1
+            self.known[key] = self.reader(sentences) if self.left >= 0 else NotUnderstood()
+        return self.known[key]
+
+    def _held(self) -> CasePart | NotUnderstood | None:
+        """The first case that holds; what stands before all where none does. Raises
+        _UndecidedError."""
+        earlier = self._context()
+        truth: bool | None = None
+        for case in self.cases:
+            if case.kind in CONDITIONS and (case.condition or not case.has_body):
+                claim = self._claimed(case, earlier)
+                self.is_to_come = claim.is_to_come
+                if claim.is_hidden or claim.is_to_come:
+                    return NotUnderstood(unread=tuple(one.written for one in case.condition))
+                earlier, truth = claim, claim.truth
+                holds = None if truth is None else truth != (case.kind is not CaseKind.IF)
+                self._tell(case, holds)
+            elif case.kind is CaseKind.SO:
+                holds = truth
+            else:
+                holds = None if truth is None else not truth or case.kind is CaseKind.ELSE
+            is_empty = not (case.has_body or case.is_asked or case.order)
+            if holds is None or is_empty:
+                raise _UndecidedError
+            if holds and (case.has_body or case.order):
+                return case
+        return CasePart(CaseKind.FIRST) if self._first_stands() else None
+
+    def _first_stands(self) -> bool:
+        """Whether what stands before cases that all fail is ordered, as the cases would be."""
+        bodies = [case for case in self.cases if case.has_body]
+        is_now = all(isinstance(self._read(case.body), Understood) for case in bodies)
+        before = self._first_order() or ";"
+        return bool(self.branches) and is_now and ";" not in before
+
+    def _context(self) -> Claim | None:
+        """What is spoken of before all conditions: "who am I tied with… if it's Elena"."""
+        words = [word for sentence in self.first.body for word in sentence.words]
+        return self._claim(words, None) if words else None
+
+    def _tell(self, case: CasePart, holds: bool | None) -> None:
+        words = " ".join(word.written for word in case.condition)
+        why: Literal["holds", "fails"] = "holds" if holds else "fails"
+        if words and holds is not None:
+            self.branches.append(Branch(words, why))
+
+    def _claimed(self, case: CasePart, earlier: Claim | None) -> Claim:
+        """What the condition of a case claims, told from what is to be done where no comma does."""
+        whole = self._claim(case.condition, earlier)
+        is_known = whole.truth is not None or whole.is_hidden or bool(whole.way)
+        if not (case.has_body or case.is_asked) or not is_known:
+            self._split(case, earlier)
+        if not (case.has_body or case.is_asked):
+            self._place_behind(case)
+        claim = self._claim(case.condition, earlier) if case.condition else Claim()
+        if not case.condition:
+            truth = None if earlier is None or earlier.truth is None else not earlier.truth
+            return claim if earlier is None else replace(earlier, truth=truth)
+        if claim.truth is None and claim.way == "able":
+            return replace(claim, truth=self._can_be(case, claim))
+        if claim.order and not self._orders(case):
+            case.order = claim.order
+        return claim
+
+    def _orders(self, case: CasePart) -> bool:
+        return case.has_body and isinstance(self._read(case.body), Understood)
+
+    def _can_be(self, case: CasePart, claim: Claim) -> bool | None:
+        """Whether what a condition says to be possible is so: what it speaks of is tried."""
+        before = self.cases[: self.cases.index(case)]
+        denied = before[-1].body if before and before[-1].has_body else self.first.body
+        tried = denied if claim.is_denied and any(one.words for one in denied) else case.body
+        result = self._read(tried)
+        is_refused = isinstance(result, NotUnderstood) and result.refusal is not None
+        if (not isinstance(result, Understood) and not is_refused) or self._first_order():
+            return None
+        return isinstance(result, Understood) != claim.is_denied
+
+    def _claim(
+        self, words: Sequence[Word], earlier: Claim | None, *, is_cut: bool = False
+    ) -> Claim:
+        lexed = self._lexed(Sentence(list(words)))
+        said = SpokenWords.of(lexed, [word.plain for word in words], self.language, SECTION)
+        return judged(self.scene, said, earlier, is_cut=is_cut)
+
+    def _lexed(self, sentence: Sentence) -> LexedSentence:
+        languages = (self.language, *(one for one in LANGUAGES if one != self.language))
+        return lex(self.scene.rules.key, [sentence], languages)[0]
+
+    def _split(self, case: CasePart, earlier: Claim | None) -> None:
+        """Find where what is done begins behind a condition that no comma ends."""
+        words = case.condition
+        behind = [sentence for sentence in case.body if sentence.words]
+        first = behind[0].words if behind else []
+        places = [*range(len(words) - 1, 0, -1)] if behind else [*range(1, len(words))]
+        hidden = 0
+        ranks = {place: self._begins(words, place) for place in places}
+        places = sorted((one for one in places if ranks[one]), key=lambda one: -ranks[one])
+        for place in (*places, *([0] * (case.kind is CaseKind.IF_NOT and not behind))):
+            claim = self._claim(words[:place], earlier, is_cut=True) if place else earlier
+            claim = earlier if earlier is _ANYTHING else claim
+            body = [Sentence([*words[place:], *first]), *behind[1:]]
+            if claim is None or claim.truth is None:
+                hidden = hidden or (place if claim is not None and claim.is_hidden else 0)
+            elif self._gives(case, list(words[:place]), body):
+                return
+        if hidden:
+            case.condition, case.body = list(words[:hidden]), [Sentence(list(words[hidden:]))]
+
+    def _gives(self, case: CasePart, condition: list[Word], body: list[Sentence]) -> bool:
+        """Whether a case orders something with these words, which it then keeps."""
+        before = case.condition, case.body
+        case.condition, case.body = condition, body
+        is_ordering = isinstance(self._said(case), Understood)
+        if not is_ordering:
+            case.condition, case.body = before
+        return is_ordering
+
+    def _begins(self, words: Sequence[Word], place: int) -> int:
+        """How well what is done may begin at this word: 3 with the writer, 2 with a verb, 1 with
+        a thing, 0 with anything else."""
+        plain = [word.plain for word in words]
+        names = ("me", "as object", "then")
+        if any(length_at(plain, place, phrases(self.language, SECTION, name)) for name in names):
+            return 3
+        begun = [one for one in self._lexed(Sentence(list(words))).tokens if one.place == place]
+        if any(one.kind in _DONE or one.value == "states" for one in begun):
+            return 2
+        return int(any(one.kind in NAMING for one in begun))
+
+    def _place_behind(self, case: CasePart) -> None:
+        """Give a condition that ends its sentence what stands before it: "the 5, unless …"."""
+        told = [sentence for sentence in self.first.body if sentence.words]
+        if self.cases[0] is case and told and case.body and self.first.body[-1] is told[-1]:
+            self.first.body = [one for one in self.first.body if one is not told[-1]]
+            case.body = [told[-1]]
+
+    def _ordered(self, case: CasePart) -> Understood | None:
+        """What a case orders, with what is said before all of them, and what only the conditions
+        name where it leaves that out; what another case does not, of two things."""
+        result = Understood(case.order) if case.order else self._said(case)
+        if isinstance(result, Understood):
+            return result
+        others = [self._read(one.body) for one in self.cases if one is not case and one.has_body]
+        done = {one.text for one in others if isinstance(one, Understood)}
+        left = [text for text in self.scene.legal() if text not in done]
+        is_choice = len(self.scene.legal()) == _BOTH and len(left) == 1 and bool(done)
+        is_only = is_choice and not isinstance(result, Question)
+        return Understood(left[0]) if is_only and case.kind is not CaseKind.FIRST else None
+
+    def _said(self, case: CasePart) -> Result:
+        """What the words of a case come to, with those that it leaves out."""
+        result = self._read([*self.first.body, *case.body, *self.always])
+        is_idle = isinstance(result, Understood) and result.text == self._first_order()
+        is_whole = isinstance(result, Understood) and not is_idle
+        return result if is_whole or not case.has_body else self._completed(case, result)
+
+    def _completed(self, case: CasePart, result: Result) -> Result:
+        """What a case orders once what it leaves out is taken from what stands round it."""
+        is_alone = self.first.has_body and self._first_order() is None
+        alone = self._read(case.body) if is_alone else result
+        if isinstance(alone, Question):
+            return self._narrowed(alone, case)
+        if isinstance(alone, Understood) and is_alone:
+            return alone
+        named = self._spoken_of(case)
+        last = case.body[-1]
+        more = Sentence([*last.words, *named], last.is_question)
+        before = [] if is_alone else self.first.body
+        found = self._read([*before, *case.body[:-1], more, *self.always])
+        is_idle = isinstance(found, Understood) and found.text == self._first_order()
+        return NotUnderstood() if is_idle or not named else found
+
+    def _spoken_of(self, case: CasePart) -> list[Word]:
+        """The first word for a thing in the conditions up to a case."""
+        before = self.cases[: self.cases.index(case)] if case in self.cases else []
+        for one in (case, *reversed(before)):
+            for token in self._lexed(Sentence(one.condition)).tokens if one.condition else ():
+                if token.kind in _THINGS:
+                    return [one.condition[token.place]]
+        return []
+
+    def _narrowed(self, asked: Question, case: CasePart) -> Result:
+        """The choice with most of what the condition, then the other cases, name; what is counted
+        does not count."""
+        left = list(asked.choices)
+        others = [one for one in self.cases if one is not case]
+        told = [set(self._names(case.condition))]
+        told += [set(self._names(self._body_of(one), _PLACED)) for one in others]
+        for named in told:
+            counts = [len(atoms(text) & named) for text in left]
+            left = [text for text, count in zip(left, counts, strict=True) if count == max(counts)]
+        return Understood(left[0]) if len(left) == 1 else asked
+
+    def _body_of(self, case: CasePart) -> list[Word]:
+        return [word for one in case.body for word in one.words]
+
+    def _names(self, words: Sequence[Word], kinds: Collection[str] = NAMING) -> Iterator[str]:
+        tokens = [*self._lexed(Sentence(list(words))).tokens] if words else []
+        following: list[Token | None] = [*tokens[1:], None]
+        for token, after in zip(tokens, following, strict=False):
+            is_count = token.kind == tags.NUMBER and after is not None and after.kind == "SPECIES"
+            if token.kind in kinds and not is_count:
+                yield token.value
+
+    def _question(self) -> Result | None:
+        """Every order that a case may be, where each is one."""
+        found: dict[str, None] = {}
+        for case in self.cases:
+            if not case.has_body:
+                self._split(case, _ANYTHING)
+            if case.has_body:
+                result = self._read([*self.first.body, *case.body])
+                if not isinstance(result, Understood):
+                    return None
+                found[result.text] = None
+        return Question(tuple(found)[:MOST_CHOICES]) if len(found) > 1 else None
