@@ -42,14 +42,14 @@ def _settle_rest(clauses: Sequence[Clause]) -> None:
     """Leave out that the rest is thrown away, which it always is."""
     for clause in clauses:
         is_thrown = clause.act in ORDERING and clause.says_verb("discard")
-        is_nothing = clause.act in ORDERING and clause.has(tags.NOT) and clause.has("BIRD", "NONE")
+        is_nothing = clause.act in ORDERING and clause.has("BIRD") and clause.has("NONE")
         if cards_in(clause.tokens) or not (is_thrown or is_nothing):
             continue
         if is_thrown and (clause.has("BIRD", "SUIT", tags.NOT) or clause.says("onto")):
             continue
         if any(_grows(one) for one in clauses if one is not clause):
             clause.act, clause.lead, clause.tokens = Act.ASIDE, "", []
-        elif clause.has("ALL"):
+        elif is_thrown and clause.has("ALL"):
             verb = next(one for one in clause.tokens if one.kind == tags.VERB)
             clause.tokens = [verb._replace(value="done", language="")]
 
@@ -134,7 +134,7 @@ def _settle_all(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     best = _most(scene, tokens, spared)
     if best:
         said[0].act, said[0].lead = Act.ORDER, ""
-        said[0].tokens = list(_written(said[0].tokens[0], best))
+        said[0].tokens = list(_written(tokens[0], best))
         for one in (*said[1:], *out):
             _quieten(clauses[: clauses.index(one)])
             one.act, one.lead, one.tokens = Act.REASON, "", []
