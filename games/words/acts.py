@@ -299,6 +299,8 @@ def _judge(clauses: Sequence[Clause]) -> None:
 
 
 def _ends_reason(clause: Clause, *, has_order: bool) -> bool:
+    if clause.is_after_colon and clause.is_strong:
+        return True
     if clause.lead in ("THEN", tags.CORRECT, tags.RETRACT, tags.DROP, tags.THEREFORE, "OR"):
         return True
     if not has_order:

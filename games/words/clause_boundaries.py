@@ -213,6 +213,18 @@ def _says_which(tokens: Sequence[Token], index: int) -> bool:
     return is_behind and is_told and tokens[index].written.casefold() in marks("which")
 
 
+def _says_why(tokens: Sequence[Token], index: int) -> bool:
+    """Whether a Spanish "que" behind a comma and an order gives the reason for it."""
+    token, after = tokens[index], tokens[index + 1 : index + 2]
+    is_led = token.after_comma and token.written.casefold() in marks("comma because")
+    is_wish = any(one.written.casefold() in marks("wish") for one in after)
+    turns = [i for i, one in enumerate(tokens[:index]) if one.kind in (*tags.TURNING, tags.SORRY)]
+    before = tokens[max(turns, default=0) : index]
+    is_asked = any(one.kind == tags.ASK for one in before)
+    is_said = any(is_strong(one) or one.kind == tags.NUMBER for one in before)
+    return is_led and bool(after) and is_said and not (is_wish or is_asked)
+
+
 def _asks_for_it(tokens: Sequence[Token], index: int) -> bool:
     """Whether a verb begins its clause, with a thing behind it: an imperative."""
     start = index
@@ -284,7 +296,7 @@ def _conditional(tokens: Sequence[Token]) -> Iterator[Token]:
             tags.THEREFORE,
         ):
             yield token._replace(kind=tags.FILLER)  # "if that's a crown"
-        elif _says_which(tokens, index):
+        elif _says_which(tokens, index) or _says_why(tokens, index):
             yield token._replace(kind=tags.BECAUSE, value="because")
         else:
             yield token

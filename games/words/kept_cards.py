@@ -7,6 +7,7 @@ asked back without it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -17,7 +18,7 @@ from games.words.game_words import words_of
 from games.words.lexing import UNKNOWN, Token
 from games.words.results import MOST_CHOICES, NotUnderstood, Question, Result, Understood
 from games.words.scene import MOST_LEGAL, OrderScene
-from games.words.vocabulary import marks
+from games.words.vocabulary import marks, plain_of
 
 _SUITS = ("HABITAT", "COLOUR")
 _THINGS = ("CODE", "SPECIAL", "ANIMAL", "SPECIES")
@@ -168,8 +169,16 @@ def _is_clear(clause: Clause) -> bool:
     is_said = _keeps(clause) or _is_rest(clause) or clause.act in (*ORDERING, Act.EXCLUDE)
     unclear = (UNKNOWN, tags.ORDINAL, "ANY", *(("HOW",) if _keeps(clause) else ()))
     return not is_said or not any(
-        token.kind in unclear and not is_keeping(token) for token in clause.tokens
+        token.kind in unclear and not is_keeping(token) and token.value not in _keeping_words()
+        for token in clause.tokens
     )
+
+
+@cache
+def _keeping_words() -> frozenset[str]:
+    """Each word of what is said to keep something: "blijf … af" has two."""
+    phrases = marks("keep") | marks("not given") | marks("yet") | marks("also") | marks("rest")
+    return frozenset(plain_of(word) for phrase in phrases for word in phrase.split())
 
 
 def _is_firm(clauses: Sequence[Clause]) -> bool:
@@ -179,6 +188,7 @@ def _is_firm(clauses: Sequence[Clause]) -> bool:
         or one.act in _TURNED
         or one.has(tags.DOUBT, tags.OTHERS, tags.ASK, tags.MAY)
         for one in clauses
+        if one.act not in (Act.ASIDE, Act.TALK) or one.things or one.is_question
     )
 
 

@@ -71,11 +71,16 @@ def unknown_words(game: str, sentences: Sequence[Sentence], *, codes: bool = Fal
     known = known_words(game)
     words = [word for sentence in sentences for word in sentence.words]
     is_terse = all(_is_terse(word, known) for word in words)
+    is_one = sum(word.plain.isalpha() for word in words) == 1
     return list(
         dict.fromkeys(
             word.plain
             for word in words
-            if (word.plain not in known or (is_terse and _is_idle_letter(word, known)))
+            if (
+                word.plain not in known
+                or (is_terse and _is_idle_letter(word, known))
+                or (is_one and known[word.plain].value == "part")  # "ge 5"
+            )
             and not _is_card(game, word, codes=codes)
         )
     )

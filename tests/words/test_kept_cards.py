@@ -54,6 +54,21 @@ def test_where_several_do_they_are_offered_and_no_other(
     assert not any(word.startswith(kept) for choice in choices for word in choice.split())
 
 
+WIZARD = [
+    ("lead", "en", "I keep the reds, the greens and the jester, the lowest blue", "play B5"),
+    ("lead", "it", "tengo i rossi, i verdi e il giullare, il blu più alto", "play B11"),
+    ("play", "es", "los rojos no los toco", "play N"),
+    ("play", "nl", "rood hou ik", "play N"),
+]
+
+
+@pytest.mark.parametrize(("place", "language", "text", "meant"), WIZARD)
+def test_a_whole_list_is_kept_and_the_rest_decides(
+    place: str, language: str, text: str, meant: str
+) -> None:
+    assert read("wizard", place, language, text) == Understood(meant)
+
+
 @pytest.mark.parametrize(
     ("language", "text"),
     [
