@@ -256,16 +256,20 @@ def _grow(clause: OrderClause, scene: OrderScene) -> Option:
         return options(["done"]) if is_none else NO_OPTION
     if [thing.kind for thing in clause.things] in (["any"], []) and scene.kind == "growth":
         return options(["best"]) if clause.things else NO_OPTION
-    placed = _placed(clause.things, _bird_count(scene))
-    if placed is None:
-        return NO_OPTION
+    placements = _placements(clause.things, _bird_count(scene))
+    every = (way for placed in placements for way in product(*_ways(placed, scene)))
+    return options(f"grow {' '.join(way)}" for way in islice(every, MOST_CANDIDATES))
+
+
+def _ways(placed: Sequence[tuple[Thing, str]], scene: OrderScene) -> list[list[str]]:
+    """For each card the ways to place it, as `7SK 1`."""
     ways = [
         [f"{card} {bird}" for card in _cards(thing, scene) for bird in _birds(named, scene)]
         for thing, named in placed
     ]
     if any(text.startswith("draw") for text in scene.ahead):
         ways = [[way for way in each if _is_alike(way, scene)] or each for each in ways]
-    return options(f"grow {' '.join(way)}" for way in islice(product(*ways), MOST_CANDIDATES))
+    return ways
 
 
 def _is_alike(placed: str, scene: OrderScene) -> bool:
@@ -290,6 +294,25 @@ def _bird_count(scene: OrderScene) -> int:
     """How many birds there are once the steps ahead are done."""
     hatched = sum(text.startswith("hatch") for text in scene.ahead)
     return len(scene.view.players[scene.seat].birds) + hatched
+
+
+def _placements(things: Sequence[Thing], birds: int) -> Iterator[Sequence[tuple[Thing, str]]]:
+    """Each card with the number of its bird, "" for none, in every way that the things may say.
+
+    A bird stands behind its cards (`5 of moons to bird 2`), or once before them; where one stands
+    before and another behind, any of the cards between may be either's.
+    """
+    found = _placed(things, birds)
+    if not things or found is None:
+        return
+    before, last = things[:-1], things[-1]
+    is_last = last.kind == "bird" and bool(last.value)
+    first = _placed(before, birds) if is_last and before else None
+    if first is None or first != found or not all(bird for _card, bird in first):
+        yield found
+        return
+    for place in range(len(first) - 1, 0, -1):
+        yield [*first[:place], *((card, last.value) for card, _bird in first[place:])]
 
 
 def _placed(things: Sequence[Thing], birds: int) -> list[tuple[Thing, str]] | None:

@@ -42,7 +42,7 @@ def settle(scene: OrderScene, clauses: Sequence[Clause]) -> None:
         elif scene.kind in ("act", "growth") or clause.says_verb("grow"):
             birds = scene.view.players[scene.seat].birds
             clause.tokens = list(_numbered(clause.tokens, birds))
-        if scene.kind == "act" and clause.act in ORDERING:
+        if scene.kind in ("act", "growth") and clause.act in ORDERING:
             _settle_place(clause, len(scene.view.players[scene.seat].birds))
     settle_growth(scene, clauses)
     if scene.kind == "draw":
