@@ -56,6 +56,14 @@ class Effort:
             self.cpu += time.process_time() - cpu
             self.database += database_seconds_since(database)
 
+    def add(self, other: Effort) -> None:
+        """What was done, and what it took, at another time."""
+        self.count += other.count
+        self.wall += other.wall
+        self.cpu += other.cpu
+        self.database += other.database
+        self.latencies += other.latencies
+
     def one(self, work: Callable[[], object]) -> None:
         """Do it once more and keep how long it took. Used within `timed`."""
         begun = time.perf_counter()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
 from django.db import connection, transaction
@@ -49,7 +50,10 @@ WARM_UP = 20
 PLAYED_ON = 60
 PHASES_PLAYED_ON = 4
 LEAST_IN_PAGE = 0.7
-STEPS = 8 + IDLE_FOR_EACH
+BY_TURNS = (1, 2, 2, 1)
+"""How many processes at a time: what each run leaves in the tables slows those after it."""
+
+STEPS = 6 + len(BY_TURNS) + IDLE_FOR_EACH
 """How often `phases_figures` calls `advance` for each match that is counted."""
 
 
@@ -99,17 +103,21 @@ def _together(
 ) -> Iterator[Figure]:
     """One and two sweepers, each in a process of its own; then one and two senders, with the mails
     of one sweep each; then those mails by digest."""
-    swept, sent = [], []
-    for processes in (1, 2):
+    swept, sent = ({1: Effort(), 2: Effort()} for _kind in range(2))
+    for processes in BY_TURNS:
         OutboundMail.objects.all().delete()
-        _made_due(patterns, members, count, advance)
-        swept.append(drained_by(sweep_due, processes))
-        sent.append(drained_by(outbox.send_due, processes))
-        if swept[-1].count != count:
-            raise RuntimeError(f"{swept[-1].count} matches were swept, not {count}")
-    yield from two_beside_one("sweepers", swept[1], swept[0])
-    yield from two_beside_one("senders", sent[1], sent[0])
-    mails = sent[0].each * sent[0].count / count
+        _made_due(patterns, members, count + WARM_UP * processes, lambda _number: None)
+        advance(count)
+        swept_now = drained_by(sweep_due, processes, partial(sweep_due, WARM_UP))
+        if swept_now.count != count:
+            raise RuntimeError(f"{swept_now.count} matches were swept, not {count}")
+        swept[processes].add(swept_now)
+        sent[processes].add(
+            drained_by(outbox.send_due, processes, partial(outbox.send_due, WARM_UP))
+        )
+    yield from two_beside_one("sweepers", swept[2], swept[1])
+    yield from two_beside_one("senders", sent[2], sent[1])
+    mails = sent[1].each * sent[1].count / swept[1].count
     yield _hundred_thousand("matches’ mails one by one", mails, most=None)
     digests = _digests_sent(patterns, members, count, advance)
     yield _hundred_thousand("matches’ mails by digest", digests / count, mails, most=None)
@@ -130,10 +138,12 @@ def _digests_sent(
     ).delete()
     OutboundMail.objects.update(due_at=clock.now())
     Member.objects.update(mail_level=Member.MailLevel.EVERY_DECISION)
-    sent = drained_by(outbox.send_due, 1)
-    if not 0 < sent.count <= len(members):
-        raise RuntimeError(f"{sent.count} digests were sent to {len(members)} people")
-    return sent.each * sent.count
+    digests = OutboundMail.objects.filter(status=OutboundMail.Status.QUEUED).count()
+    warm_up = partial(outbox.send_due, min(WARM_UP, digests // 2))
+    sent = drained_by(outbox.send_due, 1, warm_up)
+    if not 0 < sent.count < digests <= len(members):
+        raise RuntimeError(f"{sent.count} of {digests} digests were sent to {len(members)} people")
+    return sent.each * digests
 
 
 class Updates(NamedTuple):
