@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import timedelta
 from email import message_from_bytes
 from email.message import EmailMessage
@@ -16,27 +16,24 @@ from django.db import transaction
 from django.db.models import F
 
 from games.common import clock
-from games.composing import compose
 from games.letters.outbox_prefetch import Prefetched
 from games.mail import inbound, outbox
-from games.models import InboundMail, Member, OutboundMail, Player
+from games.models import InboundMail, Member, OutboundMail
 from games.replies import sandbox
 from games.replies.reply_addresses import parse_reply_address, reply_address
-from games.services import notices
-from games.services.digest_scheduling import digest_row
+from tests.bench.digest_mails import digests_figures
 from tests.bench.figures import CORES, Effort, Figure, at_most, compared, interleaved
 from tests.bench.orders import Ready, bare_order, waiting_orders
-from tests.bench.population import Advance, Pattern, matches_copied, members_made, patterns_made
+from tests.bench.population import Advance, Pattern, members_made, patterns_made
+from tests.bench.questions import queued, worded
 from tests.bench.scratch import processor_seconds
+from wildcards_site.serving.garbage import keep_what_is_loaded
 
 LEAST = 0.75
 LEASE = timedelta(minutes=5)
 BATCH = 20
 STORM = 10_000
 MOST_STORM_SECONDS = 60
-DIGESTS = (3, 6)
-MOST_OF_A_MAIL = 0.5
-"""What a question in a digest may cost of what it costs in a mail of its own."""
 
 Status = OutboundMail.Status
 
@@ -48,8 +45,9 @@ def mails_figures(count: int, seconds: float, advance: Advance) -> Iterator[Figu
     """
     members = members_made()
     patterns = patterns_made(members)
+    keep_what_is_loaded()  # as lanes do
     OutboundMail.objects.all().delete()  # what was told while the patterns were played
-    rows = _queued(patterns, members, count)
+    rows = queued(patterns, members, count)
     messages: list[EmailMultiAlternatives] = []
     efforts = interleaved(
         {"ours": _worded_next(rows, messages), "floor": _ready_next(messages)}, seconds
@@ -59,61 +57,12 @@ def mails_figures(count: int, seconds: float, advance: Advance) -> Iterator[Figu
         "decision mails worded", efforts["ours"], efforts["floor"], least=LEAST,
         note=_size(messages),
     )  # fmt: skip
-    for size in DIGESTS:
-        yield from _digests_figures(patterns, members, count, size, seconds)
     sent = _sent_by(outbox.send_due, count, advance)
-    leased = _sent_by(_bare_outbox(messages), len(_queued(patterns, members, count)))
+    leased = _sent_by(_bare_outbox(messages), len(queued(patterns, members, count)))
     yield compared("decision mails through the outbox", sent, leased, least=LEAST)
+    yield from digests_figures(patterns, members, count, seconds)
     yield from _answers_figures(patterns, members, count, seconds)
     advance(count)
-
-
-def _digests_figures(
-    patterns: Sequence[Pattern], members: Sequence[Member], count: int, size: int, seconds: float
-) -> Iterator[Figure]:
-    """Questions in digests of so many, beside questions in mails of their own: worded, and with all
-    that it takes to send them. Leaves no row in the outbox that was not there."""
-    # So few that many of them are asked often enough; seats are dealt in steps of seven.
-    few = members[: count // size // 2 // 7 * 7 + 8]
-    alone, collected = (_queued(patterns, few, count) for _way in range(2))
-    mine: dict[int | None, list[OutboundMail]] = {}
-    for row in collected:
-        mine.setdefault(row.member_id, []).append(row)
-    now = clock.now()
-    full = [rows[:size] for rows in mine.values() if len(rows) >= size]
-    digests = OutboundMail.objects.bulk_create(
-        digest_row(rows[0].member, now, now) for rows in full if rows[0].member is not None
-    )
-    told = [row.pk for rows in full for row in rows]
-    ids = [row.pk for row in (*alone, *collected, *digests)]
-    OutboundMail.objects.filter(pk__in=told).update(status=Status.COLLECTED)
-    OutboundMail.objects.filter(pk__in={row.pk for row in collected} - set(told)).delete()
-    efforts = interleaved(
-        {"digests": _worded_next(digests, []), "alone": _worded_next(alone, [])}, seconds
-    )
-    yield _of_a_mail(f"a question in a digest of {size}, worded", efforts, size)
-    sent = {name: _these_sent(some) for name, some in (("alone", alone), ("digests", digests))}
-    yield _of_a_mail(f"a question in a digest of {size}, sent", sent, size)
-    OutboundMail.objects.filter(pk__in=ids).delete()
-
-
-def _of_a_mail(name: str, efforts: Mapping[str, Effort], size: int) -> Figure:
-    each = efforts["digests"].each / size
-    share = each / efforts["alone"].each if efforts["alone"].each else 0.0
-    return at_most(f"{name}, in mails of its own", share, MOST_OF_A_MAIL, "mails")
-
-
-def _these_sent(rows: Sequence[OutboundMail]) -> Effort:
-    """Send these by the outbox; all others wait."""
-    others = OutboundMail.objects.filter(status=Status.QUEUED).exclude(
-        pk__in=[row.pk for row in rows]
-    )
-    held = list(others.values_list("pk", flat=True))
-    now = clock.now()
-    others.update(due_at=now + timedelta(days=1))
-    effort = _sent_by(outbox.send_due, len(rows))
-    OutboundMail.objects.filter(pk__in=held).update(due_at=now)
-    return effort
 
 
 def _answers_figures(
@@ -185,40 +134,22 @@ def _parse(one: Ready, raw: bytes) -> None:
 
 
 def _mail_of(one: Ready) -> bytes:
-    """An answer as a mail program writes it, in text and HTML, with 3 kB of the question below."""
+    """An answer as a mail program writes it, in text and HTML, with 3 kB of the question below: in
+    each its own, as nobody gets the mail of somebody else."""
     member = one.player.member
     assert member is not None
     message = EmailMessage(policy=default)
     message["From"], message["Subject"] = member.email, "Re: Wild Cards"
     message["To"] = reply_address(one.player.pk, one.phase.number)
     message["Message-ID"] = f"<{one.player.pk}.{one.phase.pk}@bench.example.org>"
-    quoted = "\n".join(f"> line {number} of what was asked, as it was" for number in range(30))
+    asked = [f"line {number} of what {one.player.pk} was asked, as it was" for number in range(30)]
+    quoted = "\n".join(f"> {line}" for line in asked)
     message.set_content(f"{one.text}\n\nOn Monday somebody wrote:\n{quoted}\n")
-    html = "<br>".join(f"line {number} of what was asked" for number in range(30))
+    html = "<br>".join(asked)
     message.add_alternative(
         f"<p>{one.text}</p><blockquote type='cite'>{html}</blockquote>", subtype="html"
     )
     return message.as_bytes()
-
-
-def _queued(
-    patterns: Sequence[Pattern], members: Sequence[Member], count: int
-) -> list[OutboundMail]:
-    """So many rows that are due, each asking somebody for an order that is not in."""
-    now = clock.now()
-    rows: list[OutboundMail] = []
-    awaited = [len(pattern.defaults) for pattern in patterns]
-    matches = matches_copied(patterns, members, count * len(awaited) // sum(awaited) + len(awaited))
-    players: dict[int, list[Player]] = {}
-    asked = Player.objects.filter(match__in=matches).select_related("member").order_by("seat")
-    for player in asked:
-        players.setdefault(player.match_id, []).append(player)
-    for number, match in enumerate(matches):
-        for seat in patterns[number % len(patterns)].defaults:
-            row = notices.decision_notice(match, players[match.pk][seat], now)
-            assert row is not None
-            rows.append(row)
-    return OutboundMail.objects.bulk_create(rows[:count])
 
 
 def _worded_next(
@@ -227,28 +158,22 @@ def _worded_next(
     """Words one row after the other, read in chunks as the outbox reads them, to bytes; keeps the
     messages. The rows stay in the outbox."""
 
-    def worded() -> Iterator[bytes]:
+    def words() -> Iterator[bytes]:
         ids = [row.pk for row in rows]
         for first in range(0, len(ids), outbox.CHUNK):
             chunk = list(OutboundMail.objects.filter(pk__in=ids[first : first + outbox.CHUNK]))
             known = Prefetched(chunk)
             for row in chunk:
-                messages.append(_worded(row, known))
+                messages.append(worded(row, known))
                 yield messages[-1].message().as_bytes()
 
-    return worded().__next__
+    return words().__next__
 
 
 def _ready_next(messages: Sequence[EmailMultiAlternatives]) -> Callable[[], object]:
     """The floor of wording: the bytes of the same mails, from ready text."""
     number = counting()
     return lambda: _copy(messages[next(number) % len(messages)]).message().as_bytes()
-
-
-def _worded(row: OutboundMail, known: Prefetched) -> EmailMultiAlternatives:
-    message = compose.message_for(row, known)
-    assert message is not None
-    return message
 
 
 def _size(messages: Sequence[EmailMultiAlternatives]) -> str:
