@@ -8,6 +8,7 @@ tag that is not known here is rendered by Django; the text is the same as Django
 
 from __future__ import annotations
 
+import operator
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -269,6 +270,9 @@ class _Compiler:
         if kind in _COMPARED:
             first, second = (self._test(one, scope) for one in (condition.first, condition.second))
             return f"({first} {kind} {second})"
+        if kind in _ORDERED:
+            first, second = (self._test(one, scope) for one in (condition.first, condition.second))
+            return f"{self._kept(_ORDERED[kind])}({first}, {second})"
         context = self._context()
         return self._called(lambda values: condition.eval(context(values)), scope)
 
@@ -324,6 +328,26 @@ class _Compiler:
 
 
 _COMPARED = frozenset(("and", "or", "==", "!="))
+
+
+def _lenient(compare: Callable[[Any, Any], Any]) -> Callable[[object, object], object]:
+    """As Django does it: what cannot be compared is not so."""
+
+    def compared(first: object, second: object) -> object:
+        try:
+            return compare(first, second)
+        except Exception:
+            return False
+
+    return compared
+
+
+_ORDERED = {
+    "<": _lenient(operator.lt),
+    ">": _lenient(operator.gt),
+    "<=": _lenient(operator.le),
+    ">=": _lenient(operator.ge),
+}
 
 
 def _are_odd(filters: Iterable[tuple[Any, Sequence[tuple[bool, object]]]]) -> bool:

@@ -19,6 +19,7 @@ from games.letters.matches import DecisionLetter
 from games.letters.outbox_prefetch import Prefetched
 from games.letters.talk import TalkLetter
 from games.models import OutboundMail
+from games.models.row_updates import update_rows
 from games.replies.reply_addresses import reply_address
 
 Status = OutboundMail.Status
@@ -73,14 +74,15 @@ def contents_of(digest: OutboundMail, known: Prefetched) -> Contents:
 
 def store_payload(digest: OutboundMail) -> None:
     """Keep what the digest tells, before it is sent: answers to it are read by that."""
-    OutboundMail.objects.filter(pk=digest.pk).update(payload=digest.payload)
+    update_rows([digest], ["payload"])
 
 
 def settle(digest: OutboundMail, sent_at: datetime | None) -> None:
     """After the digest was sent, or withdrawn where `sent_at` is None: mark what it was made of."""
     letter = DigestLetter.of(digest)
     waiting = OutboundMail.objects.filter(status=Status.COLLECTED, sent_at=None)
-    waiting.filter(pk__in=letter.moot).update(status=Status.WITHDRAWN)
+    if letter.moot:
+        waiting.filter(pk__in=letter.moot).update(status=Status.WITHDRAWN)
     if sent_at is not None:
         waiting.filter(pk__in=letter.told).update(sent_at=sent_at, message_id=digest.message_id)
 
