@@ -16,7 +16,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 import msgspec
 from django.core.exceptions import EmptyResultSet
-from django.db import DEFAULT_DB_ALIAS, connection
+from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.backends.utils import CursorWrapper
 from django.db.models import Expression, JSONField, Model, QuerySet
 from django.db.models.base import ModelState
@@ -137,8 +137,9 @@ def insert_row(row: Model, *, is_once: bool = False) -> bool:
     False. No signals are sent.
     """
     kind = type(row)
+    database = connections[DEFAULT_DB_ALIAS]  # itself: the proxy would be asked for every value
     fields = [field for field in kind._meta.concrete_fields if not field.primary_key]
-    values = [field.get_db_prep_save(field.pre_save(row, add=True), connection) for field in fields]
+    values = [field.get_db_prep_save(field.pre_save(row, add=True), database) for field in fields]
     with prepared_cursor() as cursor:
         cursor.execute(_insert_sql(connection.vendor, kind, is_once), values)
         made = cursor.fetchone()
