@@ -11,16 +11,16 @@ from dataclasses import replace
 from typing import Literal, TypeAlias
 
 from games.words import tags
-from games.words.cases_apart import CONDITIONS, SECTION, CaseKind, CasePart, parted
+from games.words.cases_apart import CONDITIONS, SECTION, CaseKind, CasePart, compares, parted
 from games.words.claim import Claim
 from games.words.claims import judged
 from games.words.evidence import NAMING, atoms
 from games.words.lexing import LexedSentence, Token, lex
 from games.words.results import MOST_CHOICES, Branch, NotUnderstood, Question, Result, Understood
-from games.words.said import SpokenWords, length_at, phrases
+from games.words.said import Phrases, SpokenWords, length_at, phrases
 from games.words.scene import OrderScene
 from games.words.sentences import Sentence, Word
-from games.words.vocabulary import LANGUAGES
+from games.words.vocabulary import LANGUAGES, grammar_of
 
 Reader: TypeAlias = Callable[[Sequence[Sentence]], Result]
 _MOST_WORDS = 80
@@ -125,6 +125,8 @@ class _Cases:
             else:
                 holds = None if truth is None else not truth or case.kind is CaseKind.ELSE
             is_empty = not (case.has_body or case.is_asked or case.order)
+            if holds and is_empty and len(self.scene.legal()) == _BOTH:
+                return case  # what no other case says
             if holds is None or is_empty:
                 raise _UndecidedError
             if holds and (case.has_body or case.order):
@@ -159,8 +161,7 @@ class _Cases:
             self._place_behind(case)
         claim = self._claim(case.condition, earlier) if case.condition else Claim()
         if not case.condition:
-            truth = None if earlier is None or earlier.truth is None else not earlier.truth
-            return claim if earlier is None else replace(earlier, truth=truth)
+            return earlier or claim  # "if not, …"
         if claim.truth is None and claim.way == "able":
             return replace(claim, truth=self._can_be(case, claim))
         if claim.order and not self._orders(case):
@@ -226,12 +227,26 @@ class _Cases:
         a thing, 0 with anything else."""
         plain = [word.plain for word in words]
         names = ("me", "as object", "then")
+        is_than = compares(plain, place, self.language)
+        is_than &= plain[place] in self._listed("then")
+        if is_than or plain[place - 1] in self._listed("before") or self._dangles(plain[:place]):
+            return 0
+        if plain[place] in self._listed("not") and not grammar_of(self.language).denies_behind:
+            return 2
         if any(length_at(plain, place, phrases(self.language, SECTION, name)) for name in names):
             return 3
         begun = [one for one in self._lexed(Sentence(list(words))).tokens if one.place == place]
         if any(one.kind in _DONE or one.value == "states" for one in begun):
             return 2
         return int(any(one.kind in NAMING for one in begun))
+
+    def _dangles(self, plain: Sequence[str]) -> bool:
+        """Whether these end in a "not" that belongs to what stands behind it."""
+        is_before = not grammar_of(self.language).denies_behind
+        return is_before and plain[-1] in self._listed("not")
+
+    def _listed(self, name: str) -> Phrases:
+        return phrases(self.language, SECTION, name)
 
     def _place_behind(self, case: CasePart) -> None:
         """Give a condition that ends its sentence what stands before it: "the 5, unless …"."""

@@ -116,7 +116,7 @@ def _part(sentence: Sentence, parts: list[CasePart], language: str) -> None:
         is_begun = bool(parts[-1].condition)
         if in_condition and is_begun and word.after_comma:
             in_condition = False
-        length = 0 if _compares(words, index, language) else _length(words, index, then)
+        length = 0 if compares(words, index, language) else _length(words, index, then)
         if length and (in_condition or (parts[-1].condition and not parts[-1].has_body)):
             in_condition = False
             index += length
@@ -168,10 +168,10 @@ def _is_ended(written: Sequence[Word], words: Sequence[str], index: int, languag
     return is_last or bool(length_at(words, index, phrases(language, SECTION, "then")))
 
 
-def _compares(words: Sequence[str], index: int, language: str) -> bool:
+def compares(words: Sequence[str], index: int, language: str) -> bool:
     """Whether this is the "than" of a comparison: "lager dan", "meer dan"."""
     listed = [phrases(language, SECTION, name) for name in ("is more", "is less")]
-    before = words[max(index - 2, 0) : index]
+    before = words[max(index - 4, 0) : index]
     return any(word in each for word in before for each in listed)
 
 

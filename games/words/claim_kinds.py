@@ -68,6 +68,12 @@ def _of_standing(one: Parsed) -> Claim | None:
     """Who is ahead of whom, or level: "Anna's ahead of me", "if I were leading"."""
     ways = [name for name in _STANDING if one.said.says(name)]
     extremes = [name for name in ("most", "fewest") if one.said.says(name)]
+    if not ways and one.test is None and (one.whose.seats or one.said.says("as object")):
+        ways = ["ahead"] * one.said.says("is more") or ["behind"] * one.said.says("is less")
+    compared = ["most"] * one.said.says("is more") or ["fewest"] * one.said.says("is less")
+    is_of_all = one.whose.how in ("sum", "any") and one.test is None and one.said.says("me")
+    if compared and is_of_all and not one.things:
+        one, extremes = replace(one, whose=Whose()), compared  # "fewer birds than anyone else"
     if one.things or one.whose.how == "sum" or not (ways or extremes):
         return None
     named = ("points", "birds", "kinds", "taken", "cards", "bid")
@@ -88,18 +94,30 @@ def _of_standing(one: Parsed) -> Claim | None:
     seats, rivals = _rivals(one, whose)
     holds = [_stands(numbers, seat, rivals, ways[0], one.test) for seat in seats]
     truth = of_whom(Whose(tuple(seats), whose.how), holds)
+    own = (one.scene.seat,)
+    if own[0] in rivals:  # "ahead" may be of everybody, or of the writer
+        beside = [_stands(numbers, seat, own, ways[0], one.test) for seat in seats]
+        truth = truth if of_whom(Whose(tuple(seats), whose.how), beside) == truth else None
     return Claim(truth, whose=whose, figure=figure, test=one.test, way=ways[0])
 
 
 def _rivals(one: Parsed, whose: Whose) -> tuple[Sequence[int], Sequence[int]]:
     """Who is compared, and with whom."""
     own = one.scene.seat
-    if own not in whose.seats and one.said.says("as object"):
-        return whose.seats, (own,)
-    if own not in whose.seats and len(whose.seats) == 1 and one.said.says("me"):
+    me = one.said.places("me")
+    if own not in whose.seats and me and (len(whose.seats) > 1 or _comes_first(one, me[0])):
         return (own,), whose.seats  # "I'm ahead of Anna"
+    if own not in whose.seats and (me or one.said.says("as object")):
+        return whose.seats, (own,)
     everyone = range(len(one.scene.view.players))
     return whose.seats, [seat for seat in everyone if seat not in whose.seats]
+
+
+def _comes_first(one: Parsed, place: int) -> bool:
+    """Whether the writer is spoken of before anybody who is named."""
+    first = {name.casefold().split()[0] for name in one.scene.names if name.split()}
+    named = [index for index, word in enumerate(one.said.words) if word in first]
+    return not named or place < named[0]
 
 
 def _stands(
@@ -273,6 +291,7 @@ def elliptic(one: Parsed, earlier: Claim | None) -> Claim:
     """What is said of the same as before: "if it's less", "if he went to 3 or above"."""
     if earlier is None:
         return Claim()
+    one.said.says(*_FIGURES)
     if one.said.says("other") and earlier.truth is not None and not one.things:
         return replace(earlier, truth=not earlier.truth)
     test = one.test

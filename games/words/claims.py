@@ -68,6 +68,10 @@ def _claim(scene: OrderScene, said: SpokenWords, earlier: Claim | None) -> Claim
     numbers, things, counted = _named(said)
     facts = words_of(scene.rules.key).facts(scene)
     parsed = Parsed(scene, said, facts, whose, _test(said, numbers), things, counted)
+    if earlier is not None and earlier.figure and not (whose.seats or things):
+        same = elliptic(parsed, earlier)
+        if same.truth is not None:
+            return same
     claims = (make(parsed) for make in KINDS)
     return next((claim for claim in claims if claim is not None), elliptic(parsed, earlier))
 

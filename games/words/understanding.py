@@ -31,6 +31,7 @@ from games.rules.steps import (
 from games.words import answers, typos
 from games.words.branching import branched
 from games.words.decisive import decided
+from games.words.descriptions import described
 from games.words.game_words import words_of
 from games.words.lexing import LexedSentence, lex, ungreeted
 from games.words.notation import is_notation
@@ -88,11 +89,9 @@ def understand(
         picked = answers.picked(rules.key, parts, order, len(choices))
         if picked is not None:
             return _picked(scene, choices, picked)
-    parts = without_small_talk(scene, ungreeted(rules.key, parts), order[0])
-    result = _branched(scene, parts, order)
-    if result is None or isinstance(result, Question):
-        whole = _decided(scene, parts, order)
-        result = whole if result is None or isinstance(whole, Understood) else result
+    whole = ungreeted(rules.key, parts)
+    parts = without_small_talk(scene, whole, order[0])
+    result = _in_whatever_way(scene, whole, parts, order)
     if isinstance(result, NotUnderstood) and _says_nothing(result):
         result = _completed(scene, parts, order) or result
     if isinstance(result, Question) and scene.kind in words_of(rules.key).bare_numbers:
@@ -106,6 +105,31 @@ def understand(
     return _told(result, text, spelled.corrections)
 
 
+def _in_whatever_way(
+    scene: OrderScene,
+    whole: Sequence[Sentence],
+    parts: Sequence[Sentence],
+    languages: Sequence[str],
+) -> Result:
+    """What a text orders in the case that holds, by what its `parts` that are no small talk name,
+    or by what it describes."""
+    result = _branched(scene, whole, languages)
+    if result is None or isinstance(result, Question):
+        plain = _decided(scene, parts, languages)
+        result = plain if result is None or isinstance(plain, Understood) else result
+    if isinstance(result, Understood) or _is_retracted(result):
+        return result
+    found = described(scene, whole, languages[0]) or described(scene, parts, languages[0])
+    is_better = not isinstance(result, Question) or _is_nearer(found, result)
+    return found if found is not None and is_better else result
+
+
+def _is_nearer(found: Result | None, asked: Question) -> bool:
+    """Whether it is an order, or fewer of them to choose from."""
+    is_fewer = isinstance(found, Question) and len(found.choices) < len(asked.choices)
+    return is_fewer or isinstance(found, Understood)
+
+
 def _branched(
     scene: OrderScene, parts: Sequence[Sentence], languages: Sequence[str]
 ) -> Result | None:
@@ -113,7 +137,8 @@ def _branched(
 
     def read(sentences: Sequence[Sentence]) -> Result:
         told = [sentence for sentence in sentences if sentence.words]
-        return _decided(replace(scene, words_read=0, branches=[]), told, languages)
+        parts = without_small_talk(scene, told, languages[0])
+        return _decided(replace(scene, words_read=0, branches=[]), parts, languages)
 
     return branched(scene, parts, languages[0], read)
 

@@ -25,15 +25,20 @@ HIDDEN = [
     ("wizard", "play", "es", "si Bruno tiene un mago en la mano el rojo 12, si no el rojo 7"),
     ("wizard", "play", "nl", "als Carla een tovenaar in haar hand heeft rood 12, anders rood 7"),
 ]
-STANDING = [  # Carla is awaited; what was said before her turn
-    "if {} is ahead of me on points I say {}, otherwise {}",
-    "should {} be in the lead on points, {}, otherwise {}",
-    "se {} è davanti a me nei punti dico {}, altrimenti {}",
-    "qualora {} fosse in vantaggio nei punti, {}, in caso contrario {}",
-    "si {} me gana en puntos digo {}, de lo contrario {}",
-    "mientras {} vaya por delante en puntos, {}; si no, {}",
-    "als {} voor mij staat op punten bied ik {}, anders {}",
-    "mocht {} voor staan op punten dan {}, zo niet dan {}",
+STANDING = [  # Bruno has -20 points and has not bid, Anna 50 and 1, Carla 60 and 2
+    ("en", "if Anna is ahead of me on points I say 2, otherwise 3", 2),
+    ("en", "should I be in the lead on points, 2, otherwise 3", 3),
+    ("it", "se Carla è davanti a me nei punti dico 2, altrimenti 3", 2),
+    ("it", "qualora io fossi in vantaggio nei punti, 2, in caso contrario 3", 3),
+    ("es", "si Anna me gana en puntos digo 2, de lo contrario 3", 2),
+    ("es", "mientras Daan vaya por delante de mí en puntos, 2; si no, 3", 2),
+    ("nl", "als Carla voor mij staat op punten bied ik 2, anders 3", 2),
+    ("nl", "sta ik voor op punten? dan 2, anders 3", 3),
+    ("en", "3, unless Carla said two, in that case 2", 2),
+    ("it", "se Anna ne ha dette due dico 2, se ne ha dette meno 3", 3),
+    ("es", "¿entre todos han dicho cinco? entonces 2, si no 3", 2),
+    ("nl", "staat het totaal op vier dan bied ik 2, is het meer, dan 3", 3),
+    ("en", "if Anna and Carla have said three between them 2, else 3", 2),
 ]
 
 
@@ -53,14 +58,12 @@ def test_what_nobody_can_know_yet_orders_nothing(
     assert isinstance(read(game, position, language, text, NAMES), NotUnderstood)
 
 
-@pytest.mark.parametrize("number", range(len(STANDING)))
-def test_points_decide_between_two_bids(number: int) -> None:
-    language = ("en", "it", "es", "nl")[number // 2]
-    for name in ("Anna", "Bruno"):
-        result = read("wizard", "bid", language, STANDING[number].format(name, 2, 3), NAMES)
-        assert isinstance(result, Understood), result
-        assert result.text in ("bid 2", "bid 3")
-        assert result.branches
+@pytest.mark.parametrize(("language", "text", "number"), STANDING)
+def test_points_and_bids_decide_between_two_bids(language: str, text: str, number: int) -> None:
+    result = read("wizard", "bid-last", language, text, (*NAMES, "Daan"))
+    assert isinstance(result, Understood), result
+    assert result.text == f"bid {number}"
+    assert result.branches
 
 
 def test_a_condition_that_stays_open_offers_every_case() -> None:

@@ -1,0 +1,66 @@
+"""Orders that are described and not named: by place, number, worth, by what they take."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.words import Question, Understood
+from tests.words.reading import read
+
+NAMES = ("Anna", "Bruno", "Carla", "Daan")
+DESCRIBED = [
+    ("wizard", "lead", "en", "the leftmost card in my hand", "play R7"),
+    ("wizard", "lead", "it", "la carta tutta a sinistra", "play R7"),
+    ("wizard", "lead", "es", "la primera carta de mi mano", "play R7"),
+    ("wizard", "lead", "nl", "de kaart helemaal links", "play R7"),
+    (
+        "cubirds",
+        "lay",
+        "en",
+        "the birds I've got three of on the left of row 1",
+        "lay magpie 1 left",
+    ),
+    ("cubirds", "lay", "it", "quelli di cui ho tre copie, fila 1 a sinistra", "lay magpie 1 left"),
+    (
+        "cubirds",
+        "lay",
+        "es",
+        "los que tengo tres, a la izquierda en la fila 1",
+        "lay magpie 1 left",
+    ),
+    ("cubirds", "lay", "nl", "waar ik er drie van heb, links in rij 1", "lay magpie 1 left"),
+    ("emu-ranchers", "act", "en", "my lowest number card on the sun bird", "grow 2MK 2"),
+    ("emu-ranchers", "act", "nl", "de laagste kaart die past op vogel 2", "grow 2MK 2"),
+    ("emu-ranchers", "act", "it", "scarto la carta numerata più bassa", "discard 2MK"),
+    ("wild-cards", "bid", "nl", "mijn laagste bos", "bid F1"),
+    ("wild-cards", "pay", "it", "pago con la più alta che ho", "pay F4"),
+    ("wild-cards", "show", "nl", "de hoogste kaart in mijn hand", "show F4"),
+]
+BIDS = [  # Anna bid 1, Carla and Daan 2
+    ("en", "one more than Carla", 3),
+    ("it", "una in meno di Daan", 1),
+    ("es", "tantas como Carla", 2),
+    ("nl", "eentje meer dan Anna", 2),
+    ("en", "the same as Anna", 1),
+    ("it", "il doppio di Daan", 4),
+    ("es", "una menos que Carla", 1),
+    ("nl", "zoveel dat het totaal op zes uitkomt", 1),
+]
+
+
+@pytest.mark.parametrize(("game", "position", "language", "text", "order"), DESCRIBED)
+def test_the_one_order_that_a_description_fits_is_meant(
+    game: str, position: str, language: str, text: str, order: str
+) -> None:
+    assert read(game, position, language, text, NAMES) == Understood(order)
+
+
+def test_several_that_fit_are_asked_back() -> None:
+    result = read("cubirds", "lay", "en", "the most cards I can get")
+    assert result == Question(("lay toucan 1 left", "lay duck 1 right"))
+
+
+@pytest.mark.parametrize(("language", "text", "number"), BIDS)
+def test_a_bid_goes_by_what_others_bid(language: str, text: str, number: int) -> None:
+    result = read("wizard", "bid-last", language, text, NAMES)
+    assert result == Understood(f"bid {number}")
