@@ -92,10 +92,10 @@ def _answerable(digest: OutboundMail) -> Answerable:
 def _unnamed(
     row: InboundMail, digest: OutboundMail, found: Sections, matches: Answerable
 ) -> tuple[InboundMail.Status, str]:
-    """An answer that names no match: that of the only one that waits, or it is asked back."""
+    """An answer that names no match: it is for the only one that it may be for, or asked back."""
     anybody = next(iter(matches.values()))[0]
     command = intent_at_table(found.general, anybody)
-    waiting = _waiting(matches)
+    meant = _meant(matches)
     said = (*command.talk, *(whisper.text for whisper in command.whispers))
     if said and len(matches) > 1:
         # Which table was meant? Nothing is said at the wrong one.
@@ -105,19 +105,20 @@ def _unnamed(
     if is_of_member or command.kind is IntentKind.EMPTY:
         result = result_of(command, row, anybody, 0)
         return _tell(row, digest, [(None, result)], matches)
-    if len(waiting) == 1:
-        player, phase = matches[waiting[0]]
+    if len(meant) == 1:
+        player, phase = matches[meant[0]]
         result = result_of(command, row, player, phase)
         answers.send(row, player, result)
         return result.status, result.code
     written = [line for line in found.general if line and not is_greeting(line)]
-    code = "which-match" if waiting else "nothing-waits"
+    code = "which-match" if meant else "nothing-waits"
     failed = refused(anybody, code, quoted=quoted(written))
     return _tell(row, digest, [(None, failed)], matches)
 
 
-def _waiting(matches: Answerable) -> list[str]:
-    """Those whose question is still open and without an order."""
+def _meant(matches: Answerable) -> list[str]:
+    """Which ones an answer may be for: those that wait for an order; where none does, those whose
+    order can still be changed; and a match alone in its digest in any case."""
     ordered = set(
         Order.objects.filter(
             player__in=[player for player, _phase in matches.values()],
@@ -125,13 +126,13 @@ def _waiting(matches: Answerable) -> list[str]:
             phase__number__gt=0,
         ).values_list("player_id", flat=True)
     )
-    return [
+    still_open = [
         code
         for code, (player, phase) in matches.items()
-        if player.match.status == Match.Status.RUNNING
-        and player.match.phase_number == phase
-        and player.pk not in ordered
+        if player.match.status == Match.Status.RUNNING and player.match.phase_number == phase
     ]
+    waiting = [code for code in still_open if matches[code][0].pk not in ordered]
+    return waiting or still_open or list(matches)[: len(matches) == 1]
 
 
 def _tell(

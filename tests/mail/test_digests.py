@@ -315,7 +315,25 @@ def test_an_answer_without_a_match_is_that_of_the_only_one_that_waits(anna: Memb
     wanted = legal_texts(player(second, "Anna"))[0]
     assert answered(wanted).verdict == "order"
     assert order_text(player(second, "Anna")) == wanted
-    assert answered(f"{wanted}\n\nagain").verdict == "nothing-waits"
+    # Either could be changed now.
+    assert answered(f"{wanted}\n\nagain").verdict == "which-match"
+
+
+def test_an_order_without_a_match_is_changed_while_no_other_is_open(anna: Member) -> None:
+    first, second = matches(2)
+    send_at(NOON + timedelta(hours=19))
+    with clock.simulated(NOON + timedelta(hours=20)):
+        for name in ("Anna", "Bo", "Carla"):
+            order(player(first, name), "bid R")
+    before, after = legal_texts(player(second, "Anna"))[:2]
+
+    assert answered(before).verdict == "order"
+    assert answered(after).verdict == "order"
+    assert order_text(player(second, "Anna")) == after
+    with clock.simulated(NOON + timedelta(hours=21)):
+        for name in ("Bo", "Carla"):
+            order(player(second, name), "bid R")
+    assert answered(before).verdict == "nothing-waits"
 
 
 def test_an_answer_that_could_be_for_two_matches_is_asked_back(anna: Member) -> None:

@@ -27,9 +27,9 @@ def add_arguments(parser: CommandParser) -> None:
     usual = Plan()
     month = parser.add_argument_group("for month")
     month.add_argument("--seed", default=usual.seed, help="the same seed, the same month (1)")
-    month.add_argument("--members", type=int, default=usual.members, help="people (24)")
-    month.add_argument("--matches", type=int, default=usual.matches, help="matches (5)")
-    month.add_argument("--seats", type=int, default=usual.seats, help="of the largest table (5)")
+    month.add_argument("--members", type=int, default=usual.members, help="people (60)")
+    month.add_argument("--matches", type=int, default=usual.matches, help="matches (14)")
+    month.add_argument("--seats", type=int, default=usual.seats, help="of the largest table (6)")
     month.add_argument(
         "--words", type=float, default=usual.words, help="share of orders in words (0.25)"
     )

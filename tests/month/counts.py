@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass
-from statistics import median
-from typing import Any
+from statistics import mean, median
+from typing import Any, NamedTuple
 
 from django.db.models import Count, Q, QuerySet
 
@@ -20,6 +20,15 @@ ASKING = (Kind.DECISION, Kind.REMINDER, Kind.SEAT_KEPT)
 DAY_SECONDS = 86400
 
 
+class Asked(NamedTuple):
+    """How often a seat of a game is asked on the average: all seats, those of people who would
+    leave orders for later, and the others."""
+
+    everybody: float
+    planners: float
+    others: float
+
+
 @dataclass(frozen=True, slots=True)
 class Counts:
     """Figures of one month. Mails out are those that a server took, by kind; a digest is one."""
@@ -30,7 +39,7 @@ class Counts:
     mails_out: dict[str, int]
     not_sent: dict[str, int]
     asked: int
-    asked_by_game: dict[str, float]
+    asked_by_game: dict[str, Asked]
     mails_by_game: dict[str, float]
     words_by_game: dict[str, float]
     mails_in: dict[str, int]
@@ -61,7 +70,7 @@ def counts_of(month: Month) -> Counts:
         if match.finished_at is not None and match.started_at is not None
     ]
     asked = set(
-        rows.filter(kind__in=ASKING, sent_at__isnull=False)
+        rows.filter(kind__in=ASKING, sent_at__isnull=False, player__isnull=False)
         .values_list("player_id", "phase_number", "match__game")
         .distinct()
     )
@@ -72,7 +81,7 @@ def counts_of(month: Month) -> Counts:
         mails_out=_by(rows.filter(came), "kind"),
         not_sent=_by(rows.exclude(came).exclude(status=Status.COLLECTED), "status"),
         asked=len(asked),
-        asked_by_game=_by_game(asked),
+        asked_by_game=_by_game(asked, month.planned_seats),
         mails_by_game=_each_seat(month.watch.mails),
         words_by_game=_each_seat(month.watch.words),
         mails_in=dict(month.ledger.kinds),
@@ -94,11 +103,23 @@ def _by(rows: QuerySet[Any], name: str) -> dict[str, int]:
     return {str(value): number for value, number in counted.order_by("-number")}
 
 
-def _by_game(asked: Collection[tuple[object, object, str]]) -> dict[str, float]:
-    """How often a seat is asked, on the average."""
-    questions = Counter(game for _player, _phase, game in asked)
-    seats = Counter(Player.objects.values_list("match__game", flat=True))
-    return {game: questions[game] / number for game, number in sorted(seats.items())}
+def _by_game(
+    asked: Collection[tuple[int | None, int | None, str]], planned_seats: Collection[int]
+) -> dict[str, Asked]:
+    questions = Counter(player for player, _phase, _game in asked)
+    seats: dict[str, list[tuple[int, bool]]] = {}
+    for player, game in Player.objects.values_list("pk", "match__game"):
+        seats.setdefault(game, []).append((questions[player], player in planned_seats))
+    return {
+        game: Asked(
+            mean(number for number, _plans in found),
+            *(
+                mean([number for number, plans in found if plans == which] or [0])
+                for which in (True, False)
+            ),
+        )
+        for game, found in sorted(seats.items())
+    }
 
 
 def _each_seat(counted: Counter[int]) -> dict[str, float]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
 from enum import StrEnum
+from itertools import chain
 
 from games.models import Member
+from games.services.joining import COLLECTED_AT_FIRST
 from tests.month.letters import Letter, Program
 
 MONTH_BEGINS = datetime(2027, 3, 15, 9, 0, tzinfo=UTC)
@@ -21,6 +23,9 @@ ZONES = (
 )  # fmt: skip
 VISIT = timedelta(minutes=15)
 """Who looks once a day answers what comes up meanwhile, as in `games.rules.pace`."""
+
+STANDING_SHARE = 0.7
+"""So many leave orders for later."""
 
 TIRED_SHARE = 0.8
 """So many of those who get receipts take up the offer to have fewer."""
@@ -69,7 +74,8 @@ class Question:
 
 @dataclass(slots=True)
 class Person:
-    """A member with their habits. `bounces` is when their address takes no mail."""
+    """A member with their habits. `bounces` is when their address takes no mail; `would_stand` says
+    who leaves orders for later in a month in which people do."""
 
     member: Member
     kind: Kind
@@ -77,13 +83,14 @@ class Person:
     is_daily: bool
     hour: int
     words_share: float
-    with_standing: bool
     program: Program
     leaves_at: datetime | None = None
     away: tuple[date, date] | None = None
     bounces: tuple[datetime, datetime] | None = None
     bounces_at_the_door: bool = False
     has_announced: bool = False
+    would_stand: bool = False
+    with_standing: bool = False
     tires_of_receipts: bool = False
     uses_provider: bool = False
     visit_until: datetime = MONTH_BEGINS
@@ -138,7 +145,6 @@ def people_made(
     *,
     words: float,
     digests: bool,
-    standing: bool,
 ) -> list[Person]:
     """So many people with accounts, the same for the same seed but for their wishes."""
     kinds = _kinds(seed, number, shares)
@@ -148,9 +154,27 @@ def people_made(
         _member(one, hours[one], chances[one], digests=digests) for one in range(number)
     )
     return [
-        _person(member, kind, hour, chance, words=words, standing=standing)
+        _person(member, kind, hour, chance, words=words)
         for member, kind, hour, chance in zip(members, kinds, hours, chances, strict=True)
     ]
+
+
+def share_habits(tables: Iterable[Sequence[Person]], *, standing: bool) -> None:
+    """Of each table's seats, as nearly as can be, seven in ten leave orders for later and eight in
+    ten tire of receipts; who sits at several tables does at all of them what they do at the first.
+
+    Drawn for each person alone, small months would say more of who plays what than of the service.
+    """
+    seen: set[int] = set()
+    standing_seats = tired_seats = 0
+    for seats, person in enumerate(chain.from_iterable(tables), start=1):
+        if id(person) not in seen:
+            seen.add(id(person))
+            person.would_stand = standing_seats < round(STANDING_SHARE * seats)
+            person.with_standing = standing and person.would_stand
+            person.tires_of_receipts = tired_seats < round(TIRED_SHARE * seats)
+        standing_seats += person.would_stand
+        tired_seats += person.tires_of_receipts
 
 
 def _kinds(seed: str, number: int, shares: Mapping[str, int]) -> list[Kind]:
@@ -181,7 +205,7 @@ def _member(number: int, hour: int, chance: random.Random, *, digests: bool) -> 
         time_zone=chance.choice(ZONES),
         mail_level=level,
         digest_hour=hour - 1,
-        collect_minutes=30 if collects and digests else 0,
+        collect_minutes=(30 if collects else COLLECTED_AT_FIRST) if digests else 0,
         wants_html=chance.random() < 0.7,
         wants_receipts=chance.random() < 0.8,
         wants_news=chance.random() < 0.9,
@@ -199,10 +223,8 @@ def _person(
     chance: random.Random,
     *,
     words: float,
-    standing: bool,
 ) -> Person:
-    would_stand = chance.random() < 0.7
-    tires, by_provider = chance.random() < TIRED_SHARE, chance.random() < PROVIDER_SHARE
+    by_provider = chance.random() < PROVIDER_SHARE
     person = Person(
         member=member,
         kind=kind,
@@ -210,9 +232,7 @@ def _person(
         is_daily=kind == Kind.DAILY or (kind != Kind.PROMPT and chance.random() < 0.4),
         hour=hour,
         words_share=words * chance.choice((0.0, 0.8, 2.2)),
-        with_standing=standing and would_stand,
         program=chance.choice(list(Program)),
-        tires_of_receipts=tires,
         uses_provider=by_provider,
     )
     begins = MONTH_BEGINS + timedelta(days=chance.uniform(1, 12))

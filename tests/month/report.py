@@ -11,9 +11,12 @@ from rich.table import Table
 
 from tests.month.checks import Check
 from tests.month.comparison import Result
-from tests.month.counts import Counts
+from tests.month.counts import Asked, Counts
+from tests.month.people import STANDING_SHARE
 
 Row = tuple[str, str, str]
+MOST_ASKED = {"wild-cards": 0.6, "wizard": 0.4, "cubirds": 0.7, "emu-ranchers": 0.8}
+"""The share of the questions that is wanted where most people plan ahead."""
 
 
 def month_tables(ours: Result, plain: Result) -> Group:
@@ -38,10 +41,20 @@ def _rows(ours: Result, plain: Result) -> Iterator[Row]:
     yield "seats, members who sat in one", _seats(here), _seats(there)
     yield _each("mails to each seat", here, there, lambda counts: counts.sent)
     yield _each("questions to each seat", here, there, lambda counts: counts.asked)
-    for game in here.asked_by_game:
-        asked, plainly = here.asked_by_game[game], there.asked_by_game[game]
-        share = f"{asked / plainly:.0%}" if plainly else "-"
-        yield f"… in {game}, and of those without", f"{asked:.1f}, {share}", f"{plainly:.1f}"
+    for game, asked in here.asked_by_game.items():
+        plainly = there.asked_by_game[game]
+        share = share_of_questions(asked, plainly)
+        wanted = f"{share:.0%} (≤ {MOST_ASKED[game]:.0%})" if game in MOST_ASKED else f"{share:.0%}"
+        yield (
+            f"… in {game}, and the share where 70 % plan ahead",
+            f"{asked.everybody:.1f}, {wanted}",
+            f"{plainly.everybody:.1f}",
+        )
+        yield (
+            "… of those who plan ahead, of the others",
+            f"{asked.planners:.1f}, {asked.others:.1f}",
+            f"{plainly.planners:.1f}, {plainly.others:.1f}",
+        )
     ratios = (f"{counts.mails_per_question:.2f}" for counts in (here, there))
     yield "mails to each question", next(ratios), next(ratios)
     for game, mails in here.mails_by_game.items():
@@ -64,6 +77,16 @@ def _rows(ours: Result, plain: Result) -> Iterator[Row]:
     yield "matches that everybody left", str(here.adjudicated), str(there.adjudicated)
     yield "seconds on the wall", f"{ours.wall:.0f}", f"{plain.wall:.0f}"
     yield "seconds of processor time", f"{ours.cpu:.0f}", f"{plain.cpu:.0f}"
+
+
+def share_of_questions(asked: Asked, plainly: Asked) -> float:
+    """The part of the questions that is left where `STANDING_SHARE` of the seats plan ahead.
+
+    From what is left for a seat of either sort, so that it says nothing of how many there are.
+    """
+    planned = asked.planners / plainly.planners if plainly.planners else 1.0
+    others = asked.others / plainly.others if plainly.others else 1.0
+    return STANDING_SHARE * planned + (1 - STANDING_SHARE) * others
 
 
 def _days(here: Counts, there: Counts, name: str) -> tuple[str, str]:

@@ -12,9 +12,10 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, time, timedelta
-from itertools import count
+from itertools import count, groupby
+from operator import itemgetter
 
-from django.db.models import Min
+from django.db.models import Min, QuerySet
 
 from games.common import clock, task_queue
 from games.mail import inbound, outbox
@@ -42,6 +43,7 @@ from tests.month.people import (
     Person,
     Question,
     people_made,
+    share_habits,
 )
 from tests.month.post import Post
 from tests.month.provider import bounce_told, handed_over_by_provider
@@ -79,9 +81,9 @@ class Plan:
     the largest table, `words` the share of orders in plain words."""
 
     seed: str = "1"
-    members: int = 24
-    matches: int = 5
-    seats: int = 5
+    members: int = 60
+    matches: int = 14
+    seats: int = 6
     words: float = 0.25
     digests: bool = True
     standing: bool = True
@@ -103,6 +105,7 @@ class Month:
         self._agenda: list[tuple[datetime, int, Event]] = []
         self._numbers = count()
         self._fresh: list[Letter] = []
+        self.planned_seats: set[int] = set()
         self._unread = False
         self.post = Post(self._take, self._refuses)
 
@@ -138,7 +141,6 @@ class Month:
             plan.shares,
             words=plan.words,
             digests=plan.digests,
-            standing=plan.standing,
         )
         self._people = {person.member.pk: person for person in people}
         self._by_address = {person.member.email: person for person in people}
@@ -148,11 +150,23 @@ class Month:
         self.watch.seated(players)
         seated = set(self.watch.seats.values())
         self._reserves = [p for p in people if p.member.pk not in seated and is_reserve(p)]
+        share_habits([*self._tables(players), self._reserves], standing=plan.standing)
+        self.planned_seats = {
+            player
+            for player, member in self.watch.seats.items()
+            if self._people[member].would_stand
+        }
         for person in people:
             if person.away is not None:
                 eve = datetime.combine(person.away[0], time(7), MONTH_BEGINS.tzinfo)
                 self._at(eve - timedelta(days=1), lambda person=person: self._announce(person))  # type: ignore[misc]
         self._at(MONTH_BEGINS + timedelta(days=1), self._offer_seats)
+
+    def _tables(self, players: QuerySet[Player]) -> Iterator[list[Person]]:
+        """Who sits together, the tables of one game after those of another."""
+        seated = players.order_by("match__game", "match", "seat").values_list("match", "member")
+        for _match, seats in groupby(seated, key=itemgetter(0)):
+            yield [self._people[member] for _match, member in seats if member is not None]
 
     def _at(self, moment: datetime, event: Event) -> None:
         heapq.heappush(self._agenda, (moment, next(self._numbers), event))

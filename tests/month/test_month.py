@@ -98,20 +98,20 @@ def test_a_process_whose_beginner_is_gone_stops() -> None:
 
 @pytest.mark.django_db
 def test_the_same_seed_gives_the_same_people_in_the_shares_that_are_asked_for() -> None:
-    first = people_made("5", 40, SHARES, words=0.5, digests=True, standing=True)
+    first = people_made("5", 40, SHARES, words=0.5, digests=True)
     counts = {kind: sum(person.kind == kind for person in first) for kind in Kind}
     assert counts[Kind.PROMPT] == counts[Kind.DAILY] == 12
     assert min(counts.values()) >= 1
     wishes = [(person.kind, person.hour, person.member.mail_level) for person in first]
     for person in first:
         person.member.delete()
-    again = people_made("5", 40, SHARES, words=0.5, digests=True, standing=True)
+    again = people_made("5", 40, SHARES, words=0.5, digests=True)
     assert wishes == [(person.kind, person.hour, person.member.mail_level) for person in again]
 
 
 @pytest.mark.django_db
 def test_who_is_away_answers_on_the_morning_after_and_who_has_left_never() -> None:
-    (person,) = people_made("1", 1, {Kind.ABSENT: 1}, words=0.5, digests=True, standing=True)
+    (person,) = people_made("1", 1, {Kind.ABSENT: 1}, words=0.5, digests=True)
     assert person.away is not None
     begins = person.away[0]
     noon = person.visit_until.replace(year=begins.year, month=begins.month, day=begins.day)

@@ -156,11 +156,17 @@ class EmuSteadyBot:
         return _ANSWERS[decision.kind](_Sight(view), view)
 
 
+_LAST_DRAWS = 2
+"""With so few cards in the deck the year may end before the next turn."""
+
+
 def planned_turn(view: EmuRanchersView, decision: Decision) -> str:
-    """The act of a steady player, and a card from the deck."""
+    """The act of a steady player and a card from the deck; before a year may end, that what is
+    left then grows as well as it can."""
     if decision.kind != "act":
         return ""
-    return f"{format_order(_act(_Sight(view), view))}; draw deck"
+    steps = [format_order(_act(_Sight(view), view)), "draw deck"]
+    return "; ".join([*steps, "best"] if view.deck <= _LAST_DRAWS else steps)
 
 
 def _act(sight: _Sight, view: EmuRanchersView) -> EmuOrder:
