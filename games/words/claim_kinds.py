@@ -11,7 +11,9 @@ from games.words.claim import Claim, Parsed, Test, Whose, enough, exact, is_name
 from games.words.evidence import atoms
 from games.words.lexing import Token
 
-_FIGURES = ("lacks", "bid", "kinds", "birds", "points", "taken", "cards")
+_FIGURES = ("lacks", "bid", "kinds", "birds", "points", "taken", "cards", "talisman")
+_SAID_ALONE = ("lacks", "talisman")
+"""Of these one has some or none: "if I still need one"."""
 _STANDING = ("ahead", "behind", "level")
 _WON = ("ANIMAL", "SPECIES")
 
@@ -274,7 +276,7 @@ def _counted(one: Parsed, figure: str, whose: Whose, test: Test | None) -> bool 
     if whose.how == "sum":
         known = [number for number in numbers if number is not None]
         return exact(test).holds(sum(known)) if test is not None and known else None
-    if test is None and figure != "lacks":
+    if test is None and figure not in _SAID_ALONE:
         return None
     way = exact if figure == "bid" else enough
     asked = Test(">", 0) if test is None else way(test)

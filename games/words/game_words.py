@@ -17,7 +17,6 @@ from games.words.scene import Option, OrderScene
 Merged: TypeAlias = Callable[[Sequence[OrderClause], OrderScene], list[OrderClause]]
 Settle: TypeAlias = Callable[[OrderScene, Sequence[Clause]], None]
 Visible: TypeAlias = Callable[[OrderScene, Clause], Mapping[str, Collection[str]]]
-Figures: TypeAlias = Mapping[str, Sequence[int | None]]
 OptionOf: TypeAlias = Callable[[OrderClause, OrderScene, OrderClause | None], Option]
 
 
@@ -30,12 +29,6 @@ def nothing_spent(text: str) -> Sequence[str]:
     """No order gives anything away."""
     del text
     return ()
-
-
-def no_figures(scene: OrderScene) -> Figures:
-    """Nothing is told of people."""
-    del scene
-    return {}
 
 
 def nothing_visible(scene: OrderScene, clause: Clause) -> Mapping[str, Collection[str]]:
@@ -82,9 +75,6 @@ class GameWords:
 
     facts: FactsOf = no_facts
     """What the writer sees, as conditions and descriptions speak of it."""
-
-    figures: Callable[[OrderScene], Figures] = no_figures
-    """By name, what everybody at the table sees of each seat: what was bid, who is ahead."""
 
     spent: Callable[[str], Sequence[str]] = nothing_spent
     """Which cards an order in the notation gives away."""

@@ -12,7 +12,6 @@ from games.words.evidence import NAMING, atoms
 from games.words.game_words import words_of
 from games.words.language_grammar import is_expletive
 from games.words.lexing import ARTICLES, Token
-from games.words.people import claim_holds
 from games.words.scene import MOST_LEGAL, OrderScene
 from games.words.vocabulary import marks
 
@@ -29,9 +28,6 @@ _SUITS = ("HABITAT", "COLOUR")
 
 def truth_of(scene: OrderScene, clause: Clause) -> bool | None:
     """Whether a condition holds; None for one that the table does not show."""
-    claim = claim_holds(scene, clause)
-    if claim is not None:
-        return claim
     seen = words_of(scene.rules.key).visible(scene, clause)
     tokens = _untagged(_without_articles(clause.tokens))
     counts, said = comparison(_paired(tokens) if "CODE" in seen else tokens)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from games.catalogue.cubirds.rules.cards import SPECIES, birds_won
+from games.catalogue.cubirds.rules.cards import SPECIES
 from games.catalogue.cubirds.rules.view import CuBirdsView
 from games.catalogue.cubirds.words.facts import facts
 from games.catalogue.cubirds.words.gains import ROW_KINDS, ROWS, rows_named, settle_gains
@@ -328,23 +328,12 @@ def _visible(scene: OrderScene, clause: Clause) -> Mapping[str, Collection[str]]
     return {"SPECIES": [one for row in rows for one in row], "SIDE": sides, **seen}
 
 
-def _figures(scene: OrderScene) -> Mapping[str, Sequence[int | None]]:
-    """How many birds the one family brings that can be formed."""
-    names = scene.values("family") if scene.kind == "family" else ()
-    if len(names) != 1:
-        return {}
-    won = birds_won(SPECIES.index(names[0]), list(scene.hand).count(names[0]))
-    own = scene.seat
-    return {"worth": [won if seat == own else None for seat in range(len(scene.view.players))]}
-
-
 WORDS = GameWords(
     grammar=Path(__file__).parent.with_name("grammar.lark"),
     merged=merged,
     option=option,
     facts=facts,
     visible=_visible,
-    figures=_figures,
     opposites=_OPPOSITE,
     settle=settle,
     stages={"lay": 0, "draw": 1, "stay": 1, "family": 2, "done": 2},

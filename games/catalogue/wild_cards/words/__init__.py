@@ -240,21 +240,6 @@ def _visible(scene: OrderScene, clause: Clause) -> Mapping[str, Sequence[str]]:
     return {"ANIMAL": [animal for animal in view.market if animal]}
 
 
-def _figures(scene: OrderScene) -> Mapping[str, Sequence[int | None]]:
-    """The numbers of open bids, and who has the talisman."""
-    view = scene.view
-    if not isinstance(view, WildCardsView):
-        return {}
-    return {
-        "has bid": [_number_bid(player.open_cards) for player in view.players],
-        "talisman": [int(player.seat == view.talisman) for player in view.players],
-    }
-
-
-def _number_bid(cards: Sequence[str]) -> int | None:
-    return int(cards[0][1:]) if len(cards) == 1 and cards[0] != REFILL else None
-
-
 def _spent(text: str) -> list[str]:
     """The cards that an order gives: not the animal that it takes."""
     verb, *things = text.split()
@@ -281,7 +266,6 @@ WORDS = GameWords(
     spoken_verbs={"refill": "discard"},
     facts=facts,
     visible=_visible,
-    figures=_figures,
     spent=_spent,
     settle=_settle,
     settle_last=settle_thrown,

@@ -166,21 +166,6 @@ def _visible(scene: OrderScene, clause: Clause) -> Mapping[str, Sequence[str]]:
     return {}
 
 
-def _figures(scene: OrderScene) -> Mapping[str, Sequence[int | None]]:
-    """Bids, tricks and who would take the trick as it lies."""
-    view = scene.view
-    if not isinstance(view, WizardView):
-        return {}
-    found: dict[str, Sequence[int | None]] = {
-        "has bid": [player.bid for player in view.players],
-        "has taken": [player.tricks for player in view.players],
-        "lacks": [None if one.bid is None else one.bid - one.tricks for one in view.players],
-    }
-    if view.trick:
-        found["ahead"] = [int(player.seat == view.ahead) for player in view.players]
-    return found
-
-
 def _by_kind(cards: Sequence[str]) -> dict[str, Sequence[str]]:
     """Cards by the kinds of words that name them."""
     numbers = [card for card in cards if card not in _SPECIALS]
@@ -216,7 +201,6 @@ WORDS = GameWords(
     always_legal=frozenset(("bid", "trump")),
     facts=facts,
     visible=_visible,
-    figures=_figures,
     spent=_spent,
     settle=_settle,
     settle_last=settle_bids,
