@@ -155,6 +155,9 @@ class _Cases:
         """What the condition of a case claims, told from what is to be done where no comma does."""
         whole = self._claim(case.condition, earlier)
         is_known = whole.truth is not None or whole.is_hidden or bool(whole.way)
+        is_bare = not (case.has_body or case.is_asked)
+        if is_bare and self._claim(case.condition, earlier, is_cut=True).truth is not None:
+            self._place_behind(case)
         if not (case.has_body or case.is_asked) or not is_known:
             self._split(case, earlier)
         if not (case.has_body or case.is_asked):
@@ -199,7 +202,7 @@ class _Cases:
         behind = [sentence for sentence in case.body if sentence.words]
         first = behind[0].words if behind else []
         places = [*range(len(words) - 1, 0, -1)] if behind else [*range(1, len(words))]
-        hidden = 0
+        hidden = unread = 0
         ranks = {place: self._begins(words, place) for place in places}
         places = sorted((one for one in places if ranks[one]), key=lambda one: -ranks[one])
         for place in (*places, *([0] * (case.kind is CaseKind.IF_NOT and not behind))):
@@ -210,8 +213,11 @@ class _Cases:
                 hidden = hidden or (place if claim is not None and claim.is_hidden else 0)
             elif self._gives(case, list(words[:place]), body):
                 return
-        if hidden:
-            case.condition, case.body = list(words[:hidden]), [Sentence(list(words[hidden:]))]
+            elif not behind and ranks.get(place, 0) > 1:
+                unread = unread or place
+        place = hidden or unread
+        if place:  # what is done is not read, but told from the condition
+            case.condition, case.body = list(words[:place]), [Sentence(list(words[place:]))]
 
     def _gives(self, case: CasePart, condition: list[Word], body: list[Sentence]) -> bool:
         """Whether a case orders something with these words, which it then keeps."""
@@ -241,9 +247,10 @@ class _Cases:
         return int(any(one.kind in NAMING for one in begun))
 
     def _dangles(self, plain: Sequence[str]) -> bool:
-        """Whether these end in a "not" that belongs to what stands behind it."""
-        is_before = not grammar_of(self.language).denies_behind
-        return is_before and plain[-1] in self._listed("not")
+        """Whether these end in a "not" or an "I" that belongs to what stands behind it."""
+        grammar = grammar_of(self.language)
+        is_denial = not grammar.denies_behind and plain[-1] in self._listed("not")
+        return is_denial or any(word in grammar.speaker for word in plain[-2:])
 
     def _listed(self, name: str) -> Phrases:
         return phrases(self.language, SECTION, name)

@@ -66,8 +66,21 @@ def parted(sentences: Sequence[Sentence], language: str) -> list[CasePart]:
         if following is not None and _is_asked(sentence, following, language):
             parts.append(CasePart(CaseKind.IF, list(sentence.words), is_asked=True))
             continue
+        before = len(parts)
         _part(sentence, parts, language)
+        if len(parts) > before:
+            _turn(parts, before)
     return [part for index, part in enumerate(parts) if not index or part.condition or part.body]
+
+
+def _turn(parts: list[CasePart], place: int) -> None:
+    """Give an "unless" behind an order that order: what stands behind it is for the other case:
+    "four, unless Elena said three, then five"."""
+    before, part = parts[place - 1], parts[place]
+    is_turned = part.kind is CaseKind.UNLESS and part.has_body and bool(before.body[-1].words)
+    if is_turned and before.kind is CaseKind.FIRST:
+        parts.insert(place + 1, CasePart(CaseKind.SO, body=part.body))
+        part.body = [before.body.pop()]
 
 
 def _is_asked(sentence: Sentence, following: Sentence, language: str) -> bool:

@@ -54,7 +54,7 @@ def judged(
 def _unknown(said: SpokenWords) -> int:
     """How many words say something that was not read; a name is too much."""
     said.says("has", "idle", "he", "me", "as object", "own", "hand", "open", "cards", "laid")
-    said.says("only", "able", "plays")
+    said.says("only", "able", "plays", "inverted")
     left = said.left()
     is_name = any(word in given_names() for word in left) or any(
         token.kind == UNKNOWN and token.written.istitle() and said.words[token.place] in left
@@ -134,8 +134,9 @@ def _test(said: SpokenWords, numbers: Sequence[Token]) -> Test | None:
     is_only = said.says("only")
     if said.says("negative"):
         return Test("<", 0)
-    if len(numbers) != 1:
+    is_one = not numbers and bool(found or is_only) and said.says("as one")  # "più di una carta"
+    if len(numbers) != 1 and not is_one:
         return None
-    number = int(numbers[0].value)
+    number = 1 if is_one else int(numbers[0].value)
     how = (behind or found or ["==" if is_only or not number else ""])[0]
     return Test(how, number)

@@ -37,6 +37,9 @@ STANDING = [  # Bruno has -20 points and has not bid, Anna 50 and 1, Carla 60 an
     ("en", "3, unless Carla said two, in that case 2", 2),
     ("it", "se Anna ne ha dette due dico 2, se ne ha dette meno 3", 3),
     ("es", "¿entre todos han dicho cinco? entonces 2, si no 3", 2),
+    ("en", "four, unless Carla bid less than three, then 2", 2),
+    ("en", "2 if Daan bid two, otherwise 3", 2),
+    ("es", "si nadie ha dicho tres, 2; si alguien lo ha dicho, 3", 2),
     ("nl", "staat het totaal op vier dan bied ik 2, is het meer, dan 3", 3),
     ("en", "if Anna and Carla have said three between them 2, else 3", 2),
 ]
