@@ -145,6 +145,10 @@ def _settle_kept(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     ):
         if clause.act is Act.CORRECT and following.act is Act.ORDER and _keeps(scene, clause):
             clause.act, following.act = Act.EXCLUDE, Act.CORRECT
+    last = [one for one in clauses if one.act in ORDERING][-1:]
+    for clause in last if len(told) > 1 else ():
+        if clause.act is Act.CORRECT and named_in(clause) and _keeps(scene, clause):
+            clause.act = Act.EXCLUDE  # "the blue 7. No, I keep the blue"
     for clause in clauses:
         is_order = clause.act is Act.ORDER and not clause.lead and not named_in(clause)
         others = (one for one in clauses if one is not clause and one.act is Act.ORDER)

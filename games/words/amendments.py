@@ -42,6 +42,8 @@ def amended(scene: OrderScene, said: Sequence[Clause], earlier: str) -> str | No
     named = [word for word in words if word not in cards]
     if not cards or ";" in earlier or not all(map(str.isalpha, named)):
         return None
+    if any(one.has(tags.OTHER_ONE) or one.says_phrase("rest") for one in said):
+        return None  # what that is, is not said here
     out = [card for one in said for card in _cards(_taken_out(scene, one))]
     new = [card for one in said for card in _cards(_put_in(scene, one))]
     is_more = any(is_added(one) for one in said if one.act in ORDERING) and bool(new)

@@ -376,8 +376,11 @@ def _lacks(token: Token) -> bool:
 def begins_order(tokens: Sequence[Token], index: int, clause: Clause) -> bool:
     """Whether an order begins or ends at this "and": "what a day and I take the lion"."""
     following = [token for token in tokens[index + 1 : index + 4] if token.kind != tags.FILLER]
+    rest = list(_up_to_comma(tokens[index + 1 :]))
+    is_kept = any(map(is_keeping, clause.tokens))
+    is_given = is_kept and any(one.value == "discard" for one in rest)
     if clause.lead or not following:
-        return False
+        return is_given and clause.lead == tags.CORRECT  # "no wait, I keep M3 and bin the rest"
     if following[0].kind == tags.TALK or _speaks_of_others(tokens[index + 1 :]):
         return True
     near = tokens[index + 1 : index + 4]
@@ -386,16 +389,12 @@ def begins_order(tokens: Sequence[Token], index: int, clause: Clause) -> bool:
     is_whole = clause.has("SIDE", "BIRD") or any(
         one.kind == tags.VERB and not is_keeping(one) for one in clause.tokens
     )
-    if is_whole and any(map(is_keeping, [*_up_to_comma(tokens[index + 1 :])][-2:])):
+    if is_whole and any(map(is_keeping, rest[-2:])):
         return True  # "de toekans rechts aan rij 4 en de eksters bewaar ik"
     if clause.things and any(token.kind in (tags.NOT, "NONE") for token in near):
-        behind = _up_to_comma(tokens[index + 1 :])
-        left = [token for token in behind if token.kind not in (tags.FILLER, "NONE")]
+        left = [token for token in rest if token.kind not in (tags.FILLER, "NONE")]
         return bool(left) and not any(map(is_order_word, left))  # "three and no nonsense"
     is_talk = clause.has(UNKNOWN) and not clause.is_strong
-    is_kept = any(token.written.casefold() in marks("keep") for token in clause.tokens)
-    rest = _up_to_comma(tokens[index + 1 :])
-    is_given = is_kept and any(one.value == "discard" for one in rest)
     return is_given or (following[0].kind == tags.VERB and (is_talk or is_kept))
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from games.words import tags
 from games.words.clauses import ORDERING, Act, Clause, is_keeping
-from games.words.evidence import NAMING, extremes, stands_in
+from games.words.evidence import NAMING, extremes, since_correction, stands_in
 from games.words.game_words import words_of
 from games.words.lexing import UNKNOWN, Token
 from games.words.results import MOST_CHOICES, NotUnderstood, Question, Result, Understood
@@ -154,7 +154,8 @@ def _most(scene: OrderScene, texts: Sequence[str]) -> list[str]:
 
 def _says_more(clauses: Sequence[Clause]) -> bool:
     """Whether a text orders anything beside what it keeps, or its rest: "chuck the other two"."""
-    ordering = [one for one in clauses if one.act in ORDERING and not _keeps(one)]
+    said = since_correction(clauses)
+    ordering = [one for one in said if one.act in ORDERING and not _keeps(one)]
     return any(
         token.kind in NAMING
         and token.kind != "REFILL"

@@ -24,6 +24,9 @@ def settle_lists(clauses: Sequence[Clause]) -> None:
         is_either = clause.opening in marks("plain or") and not clause.is_apart
         if before.act is Act.EXCLUDE and is_either and not clause.has_verb:
             clause.act, clause.lead = Act.EXCLUDE, ""  # "not giving my fours or threes"
+        is_joined = clause.act is Act.EXCLUDE and not clause.is_apart and before.has(tags.NOT)
+        if is_joined and before.act is Act.ORDER and before.has_verb and not named_in(before):
+            before.act = Act.EXCLUDE  # "I won't spend, not the F4 nor the M1"
         if _goes_on_excluding(before, clause):
             clause.act, clause.lead = Act.EXCLUDE, ""  # "anything but blue, red or yellow"
         is_also = is_added(clause) and all(

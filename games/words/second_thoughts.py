@@ -18,6 +18,7 @@ _ON = ("", "THEN", tags.THEREFORE)
 
 def settle_round(clauses: Sequence[Clause]) -> None:
     """Judge anew, in place, those clauses of a text that an order's neighbours decide."""
+    _settle_worthless(clauses)
     _settle_thanks(clauses)
     _settle_refusals(clauses)
     _settle_threats(clauses)
@@ -30,6 +31,16 @@ def settle_round(clauses: Sequence[Clause]) -> None:
     _settle_decided(clauses)
     _settle_idle_verbs(clauses)
     _settle_spared(clauses)
+
+
+def _settle_worthless(clauses: Sequence[Clause]) -> None:
+    """What only says that something is of no use denies nothing: "bin the S4, no use to me, and
+    draw"."""
+    for before, clause in pairwise(clauses):
+        names_more = any(one.kind not in ("NONE", tags.VERB, UNKNOWN) for one in clause.things)
+        is_plain = clause.is_apart and not clause.lead and not names_more and not says_no(before)
+        if is_plain and before.act in ORDERING and clause.says_phrase("useless"):
+            clause.act, clause.tokens = Act.REASON, []
 
 
 def _settle_spared(clauses: Sequence[Clause]) -> None:

@@ -220,11 +220,16 @@ def _misspelt(game: str, word: str, language: str) -> Iterator[_Guess]:
     meanings = {known[name]: name for name in reversed(nearest)}
     if any(meaning.kind in tags.CAREFUL or meaning.kind in tags.TURNING for meaning in meanings):
         return
-    fillers = [meaning for meaning in meanings if meaning.kind == tags.FILLER]
-    fillers = fillers if near and near[0][1] > 1 else fillers[1:]
+    # With two slips a word is no "may": `potere` is no "potrei".
+    fillers = [meaning for meaning in meanings if meaning.kind in (tags.FILLER, tags.MAY)]
+    fillers = fillers if near and near[0][1] > 1 else _later_fillers(fillers)
     for meaning, name in meanings.items():
         if meaning not in fillers:
             yield _Guess(word, name, meaning.kind)
+
+
+def _later_fillers(fillers: Sequence[WordMeaning]) -> list[WordMeaning]:
+    return [meaning for meaning in fillers if meaning.kind == tags.FILLER][1:]
 
 
 def _jumbled(game: str, word: str, languages: tuple[str, ...]) -> Sequence[str]:

@@ -25,6 +25,16 @@ NAMED_IN_TIME = [
     ("play", "es", "1º rojo 7\n2º rojo 12\n3º bufón", "play R7; play R12; play N"),
     ("play", "nl", "nu rood 7, daarna de 11 en als laatste de nar", "play R7; play R11; play N"),
     ("play", "nl", "deze slag rood 7, volgende slag de nar", "play R7; play N"),
+    (
+        "play",
+        "en",
+        "red 7, next the red 11 and at the very end the jester",
+        "play R7; play R11; play N",
+    ),
+    ("play", "en", "in this order: red 7, red 11, red 12", "play R7; play R11; play R12"),
+    ("play", "it", "il rosso 7 e, finita quella presa, il giullare", "play R7; play N"),
+    ("play", "es", "el 7, y cuando acabe esa baza el bufón", "play R7; play N"),
+    ("play", "nl", "7, en als laatste uiteraard de nar", "play R7; play N"),
     ("trump", "en", "blue trumps, three tricks, lead the wizard", "trump B; bid 3; play Z"),
     ("trump", "nl", "geel troef, ik haal er 2, eerste kaart de tovenaar", "trump Y; bid 2; play Z"),
     ("bid", "it", "due prese. Come prima carta il rosso 13", "bid 2; play R13"),
@@ -51,6 +61,18 @@ def test_two_cards_that_nothing_puts_in_line_are_asked(text: str) -> None:
     result = read("wizard", "play", "en", text)
 
     assert not isinstance(result, Understood) or ";" not in result.text
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "red 7, I save the jester for the last trick"),
+        ("es", "el 7, y me guardo el bufón para la última"),
+        ("it", "il 7, il giullare me lo tengo per l'ultima"),
+    ],
+)
+def test_what_is_saved_for_the_end_is_no_step_while_more_is_held(language: str, text: str) -> None:
+    assert read("wizard", "play", language, text) == Understood("play R7")
 
 
 def test_what_is_not_held_is_no_step() -> None:

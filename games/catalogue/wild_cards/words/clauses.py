@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 
 from games.catalogue.wild_cards.words.cards import CARDS
 from games.words.grammar import OrderClause, Thing
@@ -11,13 +12,16 @@ from games.words.scene import OrderScene, is_denied, joined, only_verb
 _SWAPPING = frozenset(("swap", "give", "get", "for", "take"))
 _SWAPPED = {"discard": "give", "bid": "get", "get": "get", "give": "give"}
 _LIMITS = ("7", "10")
+_REFILL_BID = "bid R"
 
 
 def merged(clauses: Sequence[OrderClause], scene: OrderScene) -> list[OrderClause]:
     """The clauses, joined where several make one order: `take …, paying …`, `discard …, refill`."""
-    swap = _swap_of(clauses, scene)
+    swap = _swap_of(clauses, scene, is_next=scene.ahead == (_REFILL_BID,))
     if swap is not None:
         return [swap]
+    if len(clauses) > 1 and scene.kind == "bid" and _is_refill(clauses[0]):
+        clauses = [clauses[0], *_with_swap(clauses[1:], scene)]
     clauses = [_as_payment(clause, scene) for clause in _as_asked(clauses, scene)]
     found: list[OrderClause] = []
     for clause in _parted(_without_kept(clauses, scene), scene):
@@ -148,12 +152,23 @@ def _is_refill(clause: OrderClause) -> bool:
     return has_refill and all(thing.value in _LIMITS for thing in rest)
 
 
-def _swap_of(clauses: Sequence[OrderClause], scene: OrderScene) -> OrderClause | None:
-    """`swap`, with what is given before what is taken, where these clauses say one."""
-    if scene.kind == "swap":
+def _with_swap(clauses: Sequence[OrderClause], scene: OrderScene) -> list[OrderClause]:
+    """The clauses behind a bid of the Refill card, a swap that they begin with as one."""
+    run = list(takewhile(animals, clauses))
+    swap = _swap_of(run, scene, is_next=True) if len(run) > 1 else None
+    return [swap, *clauses[len(run) :]] if swap is not None else [*clauses]
+
+
+def _swap_of(
+    clauses: Sequence[OrderClause], scene: OrderScene, *, is_next: bool = False
+) -> OrderClause | None:
+    """`swap`, with what is given before what is taken, where these clauses say one; `is_next` says
+    that a swap may come now though another decision is open."""
+    is_asked = scene.kind == "swap" or (is_next and all(map(animals, clauses)))
+    if is_asked:
         clauses = [_as_swapped(clause) for clause in clauses]
     verbs = {clause.verb for clause in clauses}
-    is_swap = "swap" in verbs or (scene.kind == "swap" and len(clauses) > 1)
+    is_swap = "swap" in verbs or (is_asked and len(clauses) > 1)
     if not is_swap or not verbs <= _SWAPPING or len(clauses) < 2:
         return None
     given: list[Thing] = []

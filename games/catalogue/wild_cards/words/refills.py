@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from games.catalogue.wild_cards.rules.cards import REFILL
 from games.words import tags
 from games.words.clauses import ORDERING, Act, Clause, begins_exception, keeps
 from games.words.evidence import NAMING
@@ -19,6 +20,7 @@ def settle_kept(scene: OrderScene, clauses: Sequence[Clause]) -> None:
         _settle_exceptions(clauses)
         _name_kept(clauses)
         _drop_drawn(clauses)
+        _drop_counts(scene, clauses)
     elif scene.kind == "bid" and not any(one.has("REFILL") for one in clauses):
         _settle_throws(clauses)
 
@@ -61,6 +63,29 @@ def _drop_drawn(clauses: Sequence[Clause]) -> None:
 _DRAWING = ("draw", "take", "get")
 _NO_CARD = (tags.NUMBER, "0")
 _COUNTS = (tags.NUMBER, tags.OTHER_ONE)
+
+
+def _drop_counts(scene: OrderScene, clauses: Sequence[Clause]) -> None:
+    """Where cards are thrown away, how many all or the others are says nothing: "all three", "the
+    other two"."""
+    every = str(sum(card != REFILL for card in scene.hand))
+    for clause in clauses:
+        clause.tokens = [
+            _tallied(token, clause.tokens[:index], is_every=token.value == every)
+            for index, token in enumerate(clause.tokens)
+        ]
+
+
+def _tallied(token: Token, before: Sequence[Token], *, is_every: bool) -> Token:
+    """The word, what only counts the cards that those before it name as what that says."""
+    if token.kind != tags.NUMBER or not before:
+        return token
+    said = " ".join(one.written.casefold() for one in before)
+    spoken = [one.kind for one in before if one.kind not in ("AND", tags.FILLER)]
+    if (is_every and spoken[-1:] == ["ALL"]) or any(map(said.endswith, marks("rest"))):
+        return token._replace(kind=tags.FILLER)
+    is_plural = before[-1].written.casefold() in marks("plural the") and int(token.value) > 1
+    return token._replace(kind="ALL", value="all") if is_every and is_plural else token
 
 
 def _settle_throws(clauses: Sequence[Clause]) -> None:

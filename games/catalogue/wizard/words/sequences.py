@@ -18,7 +18,7 @@ from games.words.vocabulary import marks
 
 _CARDS = ("COLOUR", tags.NUMBER, "CODE", "SPECIAL")
 _STAGES = {"trump": ("trump", "bid"), "bid": ("bid",), "play": ()}
-_SPOKEN = (*ORDERING, Act.TALK, Act.ASIDE, Act.REASON)
+_SPOKEN = (*ORDERING, Act.TALK, Act.ASIDE, Act.REASON, Act.EXCLUDE)
 _TURNING = (tags.NOT, "NONE", "OR", tags.DOUBT, tags.GONE, "HOW", tags.ASK)
 _FIRST, _NEXT, _LAST = "first in line", "next in line", "last in line"
 _SEVERAL = _BOTH = 2
@@ -155,11 +155,13 @@ def _is_plain(piece: _Piece) -> bool:
     if _leaves_open(clause) and not _names(clause.tokens):
         return True
     is_said = clause.act is Act.ORDER or (piece.is_marked and unknown <= _MOST_UNKNOWN)
+    is_timed = clause.says_phrase(_LAST) or (piece.is_marked and clause.has("TRICKS"))
+    is_kept = keeps(clause) and not is_timed
     is_few = unknown <= _MOST_UNKNOWN or clause.has_verb
     others = [one for one in clause.tokens if one.kind == tags.OTHERS]
     is_theirs = not all(one.written.casefold() in marks(_NEXT) for one in others)
     is_told = is_theirs or clause.is_statement or clause.says("past") or clause.asks_back
-    return is_said and is_few and not (is_told or clause.has(*_TURNING) or keeps(clause))
+    return is_said and is_few and not (is_told or clause.has(*_TURNING) or is_kept)
 
 
 def _steps(scene: OrderScene, pieces: Sequence[_Piece]) -> list[_Step] | None:
@@ -235,6 +237,9 @@ def _held(named: str, colour: str, held: Sequence[str]) -> str | None:
 def _is_sequence(scene: OrderScene, pieces: Sequence[_Piece], steps: Sequence[_Step]) -> bool:
     """Whether the cards are named in the sequence in which they are to be played."""
     plays = pieces[len(_STAGES[scene.kind]) :]
+    is_kept = any(keeps(one.clause) and one.clause.says_phrase(_LAST) for one in plays)
+    if is_kept and len(steps) < len(scene.hand):
+        return False  # what is kept for the last trick is not played in the next one
     if scene.kind != "play":
         return all(one.is_marked for one in plays[:1]) and bool(plays)
     if any(one.is_marked for one in plays[1:]) or plays[0].rank == 2:

@@ -13,6 +13,7 @@ from games.words.scene import OrderScene
 from games.words.vocabulary import marks
 
 _CARDS = ("COLOUR", "SPECIAL", "CODE", tags.NUMBER)
+_TIMES = ("first in line", "next in line", "last in line")
 
 
 def settle_cards_in_trick(scene: OrderScene, clauses: Sequence[Clause]) -> None:
@@ -36,7 +37,7 @@ def settle_tallies(scene: OrderScene, clauses: Sequence[Clause]) -> None:
             clause.act, before.act = Act.REASON, Act.ORDER
 
 
-def _others(scene: OrderScene, tokens: Sequence[Token]) -> Iterator[Token]:
+def _others(scene: OrderScene, tokens: list[Token]) -> Iterator[Token]:
     """The words of a card behind an "on" or an "under" that stands behind another card."""
     for index, token in enumerate(tokens):
         if token.written.casefold() not in marks("onto") | marks("against"):
@@ -47,6 +48,8 @@ def _others(scene: OrderScene, tokens: Sequence[Token]) -> Iterator[Token]:
         )
         card = [one for one in behind if one.kind in _CARDS]
         is_theirs = any(map(is_name, behind))
+        if any(map(Clause(Act.ASIDE, "", tokens[index:]).says_phrase, _TIMES)):
+            continue  # "and at the end the blue"
         if before and card and (is_theirs or _card(card) not in scene.hand):
             yield from card
 

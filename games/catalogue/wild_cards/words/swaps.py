@@ -1,0 +1,106 @@
+"""A swap of animals in words that say no such verb: "the lion becomes an eagle", "ibex out"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from games.words import tags
+from games.words.clauses import ORDERING, Act, Clause
+from games.words.evidence import NAMING
+from games.words.lexing import UNKNOWN, Token
+from games.words.scene import OrderScene
+from games.words.vocabulary import marks
+
+_SAID = (Act.ORDER, Act.CORRECT, Act.REASON, Act.TALK, Act.EXCLUDE)
+_OPEN = (tags.NOT, "NONE", "ANY", "OR", tags.DOUBT, tags.ASK, tags.OTHERS)
+_SWAPS = ("swap", "give", "get", "for", "take", "discard", "put")
+_PLACES = (("goes out", "give"), ("comes in", "get"))
+_LETTING = {"take": "pass", "swap": "give"}
+_BOTH = 2
+
+
+def settle_swaps(scene: OrderScene, clauses: Sequence[Clause]) -> None:
+    """Say in place what is swapped, where that may be ordered."""
+    if scene.kind in _LETTING:
+        for clause in clauses:
+            _settle_letting(clause, _LETTING[scene.kind])
+    if scene.kind not in ("bid", "swap"):
+        return
+    for clause in clauses:
+        if clause.act in _SAID and clause.lead != tags.BECAUSE and not clause.asks_back:
+            _drop_leader(clause)
+            _settle_becoming(clause)
+    for first, second in pairwise(clauses):
+        _settle_places(first, second)
+
+
+def _settle_letting(clause: Clause, verb: str) -> None:
+    """What is let go is not taken, or is given: "I'll let the ibex go"."""
+    said = [one for one in clause.tokens if one.kind in (tags.FILLER, tags.VERB, UNKNOWN)]
+    places = [i for i, one in enumerate(clause.tokens) if one.kind == "ANIMAL"]
+    if clause.act in ORDERING and clause.says_phrase("lets go") and not clause.has(*_OPEN):
+        first = clause.tokens[0]._replace(kind=tags.VERB, value=verb, after_comma=False)
+        _idle(clause, said)
+        clause.tokens.insert(min(places, default=0), first)
+
+
+def _drop_leader(clause: Clause) -> None:
+    """ "With my meerkat I trade the ibex for the lion": whose power that is says nothing."""
+    animals = _animals(clause)
+    is_swap = any(one.kind == tags.VERB and one.value in _SWAPS for one in clause.tokens)
+    is_swap = is_swap or clause.says_phrase("becomes")
+    if is_swap and len(animals) > _BOTH and animals[0].value == "meerkat":
+        _idle(clause, animals[:1])
+
+
+def _settle_becoming(clause: Clause) -> None:
+    """One animal that becomes another is swapped for it."""
+    animals = _animals(clause)
+    if len(animals) != _BOTH or clause.has(*_OPEN):
+        return
+    start, end = (clause.tokens.index(one) for one in animals)
+    around = replace(clause, tokens=clause.tokens[max(start - 4, 0) : end], opening="")
+    verbs = {one.value for one in clause.tokens[:end] if one.kind == tags.VERB}
+    if verbs <= {"pass", "put"} and around.says_phrase("becomes"):
+        between = [one for one in clause.tokens[start + 1 : end] if one.kind != "AND"]
+        _idle(clause, between)
+        swap = animals[0]._replace(kind=tags.VERB, value="swap", after_comma=False)
+        clause.tokens.insert(start, swap)
+        clause.act = Act.CORRECT if clause.act is Act.CORRECT else Act.ORDER
+
+
+def _settle_places(first: Clause, second: Clause) -> None:
+    """One animal "out" is given, one "in" is got: their verbs, ahead of them."""
+    verbs = [_place(first), _place(second)]
+    if sorted(filter(None, verbs)) != ["get", "give"]:
+        return
+    for clause, verb in zip((first, second), verbs, strict=True):
+        (animal,) = _animals(clause)
+        said = animal._replace(kind=tags.VERB, value=verb or "", language="")
+        clause.tokens = [said, animal._replace(after_comma=False, after_line=False)]
+
+
+def _place(clause: Clause) -> str | None:
+    """Whether the one animal of a clause is said to be given or got, if only that is."""
+    named = [one for one in clause.tokens if one.kind in (*NAMING, tags.VERB)]
+    if clause.act not in ORDERING or clause.has(*_OPEN) or not named:
+        return None
+    kinds, last = [one.kind for one in named], clause.tokens[-1]
+    if kinds == ["ANIMAL", tags.VERB] and last is named[-1]:
+        return {"discard": "give", "bid": "get", "get": "get", "give": "give"}.get(last.value)
+    said = [value for name, value in _PLACES if last.written.casefold() in marks(name)]
+    return said[0] if kinds == ["ANIMAL"] and said else None
+
+
+def _animals(clause: Clause) -> list[Token]:
+    return [one for one in clause.tokens if one.kind == "ANIMAL"]
+
+
+def _idle(clause: Clause, idle: Sequence[Token]) -> None:
+    """Make these words say nothing."""
+    clause.tokens = [
+        one._replace(kind=tags.FILLER, value="fillers") if one in idle else one
+        for one in clause.tokens
+    ]
