@@ -13,7 +13,7 @@ from games.words import tags
 from games.words.clauses import Act, Clause, speaks_of_turn
 from games.words.doers import is_name
 from games.words.evidence import NAMING
-from games.words.game_words import words_of
+from games.words.game_words import stage_of, words_of
 from games.words.lexing import UNKNOWN, Token, lex
 from games.words.scene import OrderScene
 from games.words.sentences import Sentence
@@ -27,6 +27,9 @@ _TALKATIVE = 3
 """Beside so many words of something else one of every day orders nothing, nor takes it back."""
 
 _NOT_APART = (tags.OTHERS, tags.ASK, tags.DOUBT)
+_NEXT_ALONE = ("draw", "stay")
+"""Verbs that are a whole further step: "and I won't draw, so Bruno has to bin his"."""
+
 _ENOUGH = 8
 _FIRST = 3
 _TURNS = frozenset(
@@ -149,8 +152,11 @@ def _orders_alone(scene: OrderScene, token: Token) -> bool:
     """Whether a verb is an order without any other word, "I stay", or may be one later."""
     if token.kind != tags.VERB or scene.is_later:
         return token.kind == tags.VERB
-    spoken = words_of(scene.rules.key).spoken_verbs
-    return any(token.value in (text, spoken.get(text)) for text in scene.legal())
+    game = words_of(scene.rules.key)
+    is_next = game.stages.get(token.value, 0) > stage_of(scene) and token.value in _NEXT_ALONE
+    return is_next or any(
+        token.value in (text, game.spoken_verbs.get(text)) for text in scene.legal()
+    )
 
 
 def _vows(tokens: Sequence[Token]) -> bool:

@@ -9,6 +9,7 @@ from games.catalogue.cubirds.rules.cards import SPECIES
 from games.catalogue.cubirds.rules.view import CuBirdsView
 from games.catalogue.cubirds.words.facts import facts
 from games.catalogue.cubirds.words.gains import ROW_KINDS, ROWS, rows_named, settle_gains
+from games.catalogue.cubirds.words.steps import settle_steps
 from games.words import tags
 from games.words.clauses import ORDERING, Act, Clause
 from games.words.game_words import GameWords
@@ -23,6 +24,7 @@ _PLACES = frozenset(("row", "side", "number", "how"))
 
 def settle(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     """What birds a lay takes is no order beside it: "row 2 left, and I take the three magpies"."""
+    settle_steps(scene, clauses)
     match scene.kind:
         case "lay":
             for clause in clauses:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from games.catalogue.cubirds.rules.cards import LETTER
+from games.catalogue.cubirds.rules.cards import LETTER, SMALL, SPECIES
 from games.catalogue.cubirds.rules.laying import enclosed
 from games.catalogue.cubirds.rules.view import CuBirdsView
 from games.words import tags
 from games.words.clauses import ORDERING, Act, Clause, is_order_word
+from games.words.doers import doer
 from games.words.lexing import UNKNOWN, Token
 from games.words.scene import OrderScene
 from games.words.typos import is_slip
@@ -57,11 +58,14 @@ def settle_gains(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     if len(laid) != 1:
         return
     taken = _taken(scene.view, run, laid[0])
-    gains = _drop_gains(scene.rules.key, run, laid[0])
+    gains = [one for one in _drop_gains(scene.rules.key, run, laid[0]) if one in taken]
     place = clauses.index(run.clauses[0])
     for clause in clauses[:place]:
         _settle_talk(clause)
-    _settle_behind([one for one in clauses[place:] if one not in run.clauses], taken, gains)
+    behind = [one for one in clauses[place:] if one not in run.clauses]
+    for clause in behind:
+        _settle_homecoming(scene.view, run, laid[0], clause)
+    _settle_behind(behind, taken, gains)
 
 
 def _runs(clauses: Sequence[Clause]) -> Iterator[_Run]:
@@ -89,15 +93,48 @@ def _is_reason(clause: Clause) -> bool:
 
 
 def _is_laid(view: CuBirdsView, run: _Run, bird: str) -> bool:
-    """Whether this bird can be laid so that it takes all others that are named."""
-    return bird in (view.hand or ()) and run.birds - {bird} <= _taken(view, run, bird)
+    """Whether this bird can be laid so that it takes all others that are named, but for one that
+    says where: "to the left of the ducks in row 3"."""
+    others = run.birds - {bird} - _beside(view, run)
+    return bird in (view.hand or ()) and others <= _taken(view, run, bird)
+
+
+def _beside(view: CuBirdsView, run: _Run) -> set[str]:
+    """The bird at the end of the row where the lay is."""
+    (row,), (side,) = run.rows, run.sides
+    birds = view.rows[int(row) - 1]
+    return set(birds[:1] if side == "left" else birds[-1:])
+
+
+def _settle_homecoming(view: CuBirdsView, run: _Run, laid: str, clause: Clause) -> None:
+    """Make a reason of birds that only come home from the table, too few for a family: "… then that
+    owl comes home with me"."""
+    families = [token for token in clause.tokens if (token.kind, token.value) == _FAMILY]
+    is_named = any(token.written.casefold().startswith(_NOUN) for token in families)
+    birds = {token.value for token in clause.tokens if token.kind == "SPECIES"}
+    row = _row(view, run)
+    enough = any(
+        list(view.hand or ()).count(bird) + row.count(LETTER[bird]) >= SMALL[SPECIES.index(bird)]
+        for bird in birds
+    )
+    if families and birds and not is_named and not enough and birds <= _taken(view, run, laid):
+        clause.act, clause.lead = Act.REASON, ""
+        clause.tokens = [token for token in clause.tokens if token not in families]
+
+
+_NOUN = "fam"
+"""So the word for a family begins in all languages."""
+
+
+def _row(view: CuBirdsView, run: _Run) -> str:
+    (row,) = run.rows
+    return "".join(LETTER[each] for each in view.rows[int(row) - 1])
 
 
 def _taken(view: CuBirdsView, run: _Run, bird: str) -> set[str]:
-    (row,), (side,) = run.rows, run.sides
-    letters = "".join(LETTER[each] for each in view.rows[int(row) - 1])
+    (side,) = run.sides
     names = {letter: name for name, letter in LETTER.items()}
-    return {names[letter] for letter in enclosed(letters, LETTER[bird], side)}
+    return {names[letter] for letter in enclosed(_row(view, run), LETTER[bird], side)}
 
 
 def _drop_gains(game: str, run: _Run, laid: str) -> list[str]:
@@ -191,9 +228,9 @@ def _settle_behind(clauses: Sequence[Clause], taken: set[str], gains: list[str])
 def _settle_family(clause: Clause, gains: Sequence[str]) -> None:
     """Make a family that follows from what is taken a step: "… so I lay those down as a family"."""
     families = [token for token in clause.tokens if (token.kind, token.value) == _FAMILY]
-    is_reason = clause.act in (Act.ORDER, Act.REASON)
-    is_reason = is_reason and clause.lead in (tags.BECAUSE, tags.THEREFORE)
-    if not families or clause.has(tags.NOT, "NONE", tags.DOUBT):
+    is_reason = clause.act is Act.REASON or clause.lead in (tags.BECAUSE, tags.THEREFORE)
+    is_theirs = clause.has(tags.OTHERS) or doer(clause) is not None
+    if not families or is_theirs or clause.has(tags.NOT, "NONE", tags.DOUBT):
         return
     if clause.act in ORDERING and clause.lead != tags.THEREFORE:
         clause.tokens.extend(_named_family(clause.tokens, gains))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from games.catalogue.emu_ranchers.rules.view import BirdOnTable
 from games.catalogue.emu_ranchers.words.draws import settle_draws
 from games.catalogue.emu_ranchers.words.growths import settle_growth
+from games.catalogue.emu_ranchers.words.wordings import leads_to_bird, settle_wordings
 from games.catalogue.emu_ranchers.words.year_ends import settle_year_end
 from games.words import tags
 from games.words.clauses import ORDERING, Act, Clause, keeps
@@ -29,6 +30,7 @@ class _Named(NamedTuple):
 
 def settle(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     """Give birds their numbers, and leave what is left lying: "leave the crown, deck"."""
+    settle_wordings(scene, clauses)
     settle_draws(scene, clauses)
     settle_year_end(scene, clauses)
     for clause in clauses:
@@ -126,27 +128,59 @@ def _names_card(clause: Clause, *, verbs: bool = False) -> bool:
 
 def _numbered(tokens: Sequence[Token], birds: Sequence[BirdOnTable]) -> Iterator[Token]:
     index = 0
+    tokens = list(_led(tokens, birds))
     while index < len(tokens):
         token = tokens[index]
         found = _by_suits(tokens, index, birds)
-        if _leads_to_bird(token):
-            yield token
+        if leads_to_bird(token):
             found = _after(tokens, index + 1, birds)
+            yield token._replace(kind=tags.FILLER) if found and token.kind == UNKNOWN else token
+        elif _is_beside(tokens, index):
+            found = _the_one(_of_suit(tokens, index, birds), _end_of_suit(tokens, index))
         if found is not None:
             yield token._replace(kind="BIRD", value="bird", written="bird", language="")
             yield token._replace(kind=tags.NUMBER, value=str(found.number), written="", language="")
             index = found.end
         else:
-            if not _leads_to_bird(token):
+            if not leads_to_bird(token):
                 yield token
             index += 1
 
 
-def _leads_to_bird(token: Token) -> bool:
-    """Whether it is an "on" or "under", alone or at the end of a verb: "goes on"."""
-    return token.kind in (tags.FILLER, UNKNOWN, tags.VERB) and token.written.casefold().split()[
-        -1
-    ] in marks("onto")
+def _led(tokens: Sequence[Token], birds: Sequence[BirdOnTable]) -> Iterator[Token]:
+    """The words, one that is not known between a card and an "on" as the verb that it is."""
+    for index, token in enumerate(tokens):
+        behind = tokens[index + 1 : index + 2]
+        is_verb = token.kind == UNKNOWN and any(map(_is_card, tokens[:index]))
+        is_verb = is_verb and bool(behind) and leads_to_bird(behind[0])
+        is_led = is_verb and not behind[0].after_comma and _after(tokens, index + 2, birds)
+        yield token._replace(kind=tags.FILLER) if is_led else token
+
+
+def _is_beside(tokens: Sequence[Token], index: int) -> bool:
+    """Whether a "with" stands here, behind a card and before a suit: "six with the knots"."""
+    start = _end_of(tokens, index + 1, (tags.FILLER, tags.OTHER_ONE), most=_MOST_ARTICLES)
+    is_with = tokens[index].written.casefold() in marks("beside")
+    step = list(takewhile(lambda one: one.kind != "THEN", tokens))
+    is_card = any(map(_is_card, tokens[:index])) and not any(
+        token.kind == tags.VERB and token.value != "grow" for token in step
+    )
+    before = tokens[start - 1].written.casefold()
+    is_suit = start < len(tokens) and tokens[start].kind == "SUIT" and start > index + 1
+    return is_with and is_card and is_suit and before not in marks("any one")
+
+
+def _end_of_suit(tokens: Sequence[Token], index: int) -> int:
+    start = _end_of(tokens, index + 1, (tags.FILLER, tags.OTHER_ONE), most=_MOST_ARTICLES)
+    return _end_of(tokens, start, ("SUIT",))
+
+
+def _of_suit(
+    tokens: Sequence[Token], index: int, birds: Sequence[BirdOnTable]
+) -> Sequence[BirdOnTable]:
+    """The birds of the suit that stands behind a "with"."""
+    suits = {one.value for one in tokens[index : _end_of_suit(tokens, index)] if one.kind == "SUIT"}
+    return [one for one in birds if suits <= set(one.suits)]
 
 
 def _by_suits(tokens: Sequence[Token], index: int, birds: Sequence[BirdOnTable]) -> _Named | None:
@@ -171,12 +205,18 @@ def _after(tokens: Sequence[Token], index: int, birds: Sequence[BirdOnTable]) ->
     start = index
     while (
         start < len(tokens)
-        and tokens[start].kind in (tags.FILLER, "OF")
+        and (tokens[start].kind in (tags.FILLER, "OF") or _is_other_suit(tokens, start))
         and start < index + _MOST_ARTICLES
     ):
         if tokens[start].written.casefold() in marks("pronouns") and start + 1 == len(tokens):
             return _the_one(birds, start + 1)
         start += 1
+    by_place = _by_ordinal(tokens, start, birds) or _by_cards(tokens, start, birds)
+    return by_place or _by_end(tokens, start, birds)
+
+
+def _by_end(tokens: Sequence[Token], start: int, birds: Sequence[BirdOnTable]) -> _Named | None:
+    """The bird that its number, its last card or its suit names."""
     ranked = _end_of(tokens, start, _CARD, most=1)
     end = _end_of(tokens, ranked, ("SUIT", "OF"))
     if end == start or (end < len(tokens) and tokens[end].kind == "BIRD"):
@@ -191,6 +231,43 @@ def _after(tokens: Sequence[Token], index: int, birds: Sequence[BirdOnTable]) ->
     if rank.kind == tags.NUMBER and not suits and int(rank.value) <= len(birds):
         return _Named(int(rank.value), end) if int(rank.value) else None
     return _the_one([one for one in birds if _ends_with(one, rank, suits)], end)
+
+
+def _is_other_suit(tokens: Sequence[Token], index: int) -> bool:
+    """Whether an "other" stands before a suit: "with the other moons"."""
+    behind = tokens[index + 1 : index + 2]
+    return tokens[index].kind == tags.OTHER_ONE and bool(behind) and behind[0].kind == "SUIT"
+
+
+def _by_ordinal(tokens: Sequence[Token], index: int, birds: Sequence[BirdOnTable]) -> _Named | None:
+    """The bird that is counted off without being called one: "on the first"."""
+    ahead = tokens[index : index + 2]
+    if not ahead or ahead[0].kind != tags.ORDINAL or not ahead[0].value.isdigit():
+        return None
+    if len(ahead) > 1 and ahead[1].kind in ("BIRD", *_CARD) and not ahead[1].after_comma:
+        return None
+    number = int(ahead[0].value)
+    return _Named(number, index + 1) if 0 < number <= len(birds) else None
+
+
+def _by_cards(tokens: Sequence[Token], index: int, birds: Sequence[BirdOnTable]) -> _Named | None:
+    """The bird that two of its cards name, joined by an "and": "my 9 and 8"."""
+    first = index
+    if first < len(tokens) and tokens[first].kind == "BIRD":
+        first = _end_of(tokens, index + 1, (tags.FILLER, "OF"))  # "the bird with the 9 and 6"
+    ranks = [token for token in tokens[first : first + 1] if _is_card(token)]
+    second = _end_of(tokens, first + 1, (tags.FILLER, "AND"))
+    joints = [token.kind for token in tokens[first + 1 : second]]
+    ranks.extend(token for token in tokens[second : second + 1] if _is_card(token))
+    if "AND" not in joints or len(ranks) != len(("9", "8")) or ranks[0].after_comma:
+        return None
+    named = [one for one in birds if all(_lies_on(one, rank) for rank in ranks)]
+    return _the_one(named, second + 1)
+
+
+def _lies_on(bird: BirdOnTable, rank: Token) -> bool:
+    named = rank.value if rank.kind == "CODE" else "A" if rank.value == "1" else rank.value
+    return any(card == named or card[0] == named for card in bird.cards)
 
 
 def _numbered_bird(

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from games.words import tags
 from games.words.clauses import ORDERING, Act, Clause
+from games.words.doers import doer
 from games.words.lexing import Token
 from games.words.scene import OrderScene
 from games.words.vocabulary import marks
@@ -19,6 +20,7 @@ def settle_draws(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     """Make what is drawn behind an act a step of its own, in place."""
     if scene.kind != "act":
         return
+    _settle_tellings(scene, clauses)
     ordering = [one for one in clauses if one.act in ORDERING]
     for index, clause in enumerate(ordering):
         if index and clause.lead != "OR" and _source(scene, clause.tokens) is not None:
@@ -27,6 +29,18 @@ def settle_draws(scene: OrderScene, clauses: Sequence[Clause]) -> None:
             clause.tokens = [*_joints(clause.tokens), *_drawing(clause.tokens[-1], source)]
         else:
             clause.tokens = list(_parted(scene, clause.tokens))
+
+
+def _settle_tellings(scene: OrderScene, clauses: Sequence[Clause]) -> None:
+    """Make a step of what tells that the writer takes a card: "the 2 on the discards comes to me",
+    "and since I need that crown I take it"."""
+    first = next((i for i, one in enumerate(clauses) if one.act in ORDERING), len(clauses))
+    for clause in clauses[first + 1 :]:
+        is_told = clause.act in (Act.TALK, Act.REASON) and not clause.is_question
+        is_theirs = clause.has(tags.OTHERS) or doer(clause) is not None
+        is_own = clause.says_verb("draw") or clause.says_phrase("comes to me")
+        if is_told and is_own and not is_theirs and _source(scene, clause.tokens) is not None:
+            clause.act, clause.lead = Act.ORDER, ""
 
 
 def _clear_bare_draw(clause: Clause) -> None:

@@ -1,0 +1,182 @@
+"""The steps behind a lay or a draw: what is said of a family that may be offered, or formed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+
+from games.catalogue.cubirds.rules.cards import SMALL, SPECIES
+from games.words import tags
+from games.words.clauses import ORDERING, Act, Clause, is_no, is_order_word
+from games.words.doers import doer
+from games.words.lexing import UNKNOWN, Token
+from games.words.scene import OrderScene
+from games.words.vocabulary import marks
+
+_LATER = ("draw", "stay", "family", "done")
+_REFUSALS = ("stay", "done", "leave")
+_FORMING = {"lay", "family", "gain"}
+_PLACES = ("SIDE", "ROW", "NAMED_ROW")
+
+
+def settle_steps(scene: OrderScene, clauses: Sequence[Clause]) -> None:
+    """Judge anew, in place, what is to be done behind the lay or the draw that is open."""
+    if scene.kind not in ("lay", "draw"):
+        return
+    for clause in clauses:
+        if clause.act in ORDERING:
+            clause.tokens = list(_uncounted(list(_as_families(_parted(clause.tokens)))))
+    _settle_offers(scene, clauses)
+
+
+def _parted(tokens: Sequence[Token]) -> Iterator[Token]:
+    """The words, an "and" behind a lay a "then" where birds and a later deed follow: "robins left
+    of row 2 and the flamingos as a family"."""
+    for index, token in enumerate(tokens):
+        before, behind = tokens[:index], tokens[index + 1 :]
+        is_joint = token.kind == "AND" and any(one.kind in _PLACES for one in before)
+        is_joint = is_joint and not any(one.kind in _PLACES for one in behind)
+        is_step = is_joint and _is_family(behind)
+        yield token._replace(kind="THEN", value="then") if is_step else token
+
+
+def _is_family(tokens: Sequence[Token]) -> bool:
+    """Whether birds stand here, and behind them that they are formed into a family."""
+    words = list(takewhile(lambda one: one.kind not in ("THEN", "OR", tags.NOT, "NONE"), tokens))
+    named = next(filter(is_order_word, words), None)
+    return named is not None and named.kind in ("SPECIES", tags.NUMBER) and any(map(_forms, words))
+
+
+def _as_families(tokens: Iterator[Token]) -> Iterator[Token]:
+    """The words without a "lay" that a family is laid with: "the flamingos I lay as a family"."""
+    words = list(tokens)
+    for index, token in enumerate(words):
+        is_lay = (token.kind, token.value) == (tags.VERB, "lay")
+        rest = list(takewhile(lambda one: not one.after_comma, words[index + 1 :]))
+        named = next((one for one in rest if is_order_word(one)), None)
+        if not (is_lay and named is not None and _forms(named)):
+            yield token
+
+
+def _uncounted(tokens: Sequence[Token]) -> Iterator[Token]:
+    """The words without how many birds a family of a further step has: "then the parrots, which
+    makes 4, as a family"."""
+    place = next((i for i, one in enumerate(tokens) if one.kind == "THEN"), len(tokens))
+    behind = tokens[place:]
+    is_family = any(map(_forms, behind)) and not any(one.kind in _PLACES for one in behind)
+    for index, token in enumerate(tokens):
+        if index < place or not is_family or token.kind != tags.NUMBER:
+            yield token
+
+
+def _forms(token: Token) -> bool:
+    return (token.kind, token.value) == (tags.VERB, "family")
+
+
+def _settle_offers(scene: OrderScene, clauses: Sequence[Clause]) -> None:
+    """Make what is said of a family that may come about a step: "if I'm asked for one, no", "if I
+    get a second flamingo, a family"."""
+    for index, condition in enumerate(clauses):
+        same = [one for one in clauses[index + 1 :] if one.sentence == condition.sentence]
+        is_behind = any(one.act in ORDERING for one in clauses[:index])
+        is_plain = not condition.has(tags.GONE, tags.NOT, "NONE", tags.OTHERS, "OR", *_PLACES)
+        if condition.act is not Act.CONDITION or not is_behind or not is_plain:
+            continue
+        if condition.has("SPECIES"):
+            _settle_growth(scene, condition, same)
+            continue
+        is_parted = bool(same) and _only_names_family(same[0])
+        offer = same[:1] if is_parted and not any(map(_forms, condition.tokens)) else []
+        families = [one for clause in (condition, *offer) for one in clause.tokens if _forms(one)]
+        if families:
+            _answer(condition, offer, same[len(offer) :], families[-1])
+
+
+def _only_names_family(clause: Clause) -> bool:
+    """Whether a clause goes on what stands before it, and names no more than a family."""
+    return not clause.is_apart and bool(clause.things) and all(map(_forms, clause.things))
+
+
+def _settle_growth(scene: OrderScene, condition: Clause, said: Sequence[Clause]) -> None:
+    """Make a family a step that is formed once there are birds enough, as it then can be."""
+    tokens = [token for one in (condition, *said) for token in one.tokens]
+    species = {token.value for token in tokens if token.kind == "SPECIES"}
+    families = [token for token in tokens if _forms(token)]
+    kinds = {one.kind for one in tokens if is_order_word(one)}
+    is_plain = kinds <= {tags.VERB, tags.NUMBER, tags.ORDINAL, "SPECIES", "THEN", "ANY"}
+    is_plain = is_plain and not any(one.kind in (tags.NOT, tags.OTHERS) for one in tokens)
+    if len(species) != 1 or not families or not is_plain or any(one.lead == "OR" for one in said):
+        return
+    (bird,) = species
+    number = SMALL[SPECIES.index(bird)]
+    held = list(scene.hand).count(bird)
+    counts = {int(one.value) for one in condition.tokens if one.kind in _COUNTS}
+    if counts <= {number, number - held, 1} and doer(condition) is None:
+        for one in said:
+            _quieten(one)
+        _make_step(condition, families[-1], "family", bird)
+
+
+_COUNTS = (tags.NUMBER, tags.ORDINAL)
+
+
+def _answer(
+    condition: Clause, offer: Sequence[Clause], said: Sequence[Clause], family: Token
+) -> None:
+    """Put the step in place of what answers an offer; what answers none is in doubt."""
+    tokens = [token for one in said for token in one.tokens]
+    birds = {token.value for token in tokens if token.kind == "SPECIES"}
+    value = "done" if _refuses(tokens) else "family" if _agrees(tokens) or len(birds) == 1 else ""
+    if value and not _has_more(tokens):
+        for one in (*offer, *said):
+            _quieten(one)
+        _make_step(condition, family, value, *birds)
+        return
+    condition.act, condition.is_lost = Act.ASIDE, True
+    for one in (*offer, *said):
+        one.act = Act.TALK
+
+
+def _has_more(tokens: Sequence[Token]) -> bool:
+    """Whether these words name a place, or others than birds that are formed."""
+    verbs = {one.value for one in tokens if one.kind == tags.VERB}
+    return any(one.kind in _PLACES for one in tokens) or not verbs <= {*_REFUSALS, *_FORMING}
+
+
+def _make_step(clause: Clause, like: Token, verb: str, bird: str = "") -> None:
+    """Make a clause the step of this verb, about this bird if any."""
+    then = like._replace(kind="THEN", value="then", written="then", language="")
+    clause.act, clause.lead = Act.ORDER, "THEN"
+    clause.tokens = [then, like._replace(value=verb, language="")]
+    if bird:
+        clause.tokens.append(like._replace(kind="SPECIES", value=bird, written=bird, language=""))
+
+
+def _refuses(tokens: Sequence[Token]) -> bool:
+    """Whether these words say no, and nothing else that is known."""
+    is_denial = any(
+        one.kind in (tags.NOT, "NONE") or is_no(one) or _is_refusal(one) for one in tokens
+    )
+    kinds = {one.kind for one in tokens if is_order_word(one) and not _is_refusal(one)}
+    return is_denial and kinds <= {"NONE", tags.VERB}
+
+
+def _is_refusal(token: Token) -> bool:
+    return token.kind == tags.VERB and token.value in _REFUSALS
+
+
+def _agrees(tokens: Sequence[Token]) -> bool:
+    """Whether these words say yes, or that it is formed."""
+    kinds = {one.kind for one in tokens if is_order_word(one)}
+    verbs = {one.value for one in tokens if one.kind == tags.VERB}
+    is_yes = any(one.written.casefold() in marks("agree") for one in tokens)
+    is_plain = kinds <= {tags.VERB, "ANY"} and verbs <= _FORMING
+    return (
+        is_plain
+        and (bool(verbs) or is_yes)
+        and not any(one.kind in (UNKNOWN, tags.NOT) for one in tokens)
+    )
+
+
+def _quieten(clause: Clause) -> None:
+    clause.act, clause.lead, clause.tokens = Act.ASIDE, "", []
