@@ -44,6 +44,8 @@ def branched(
     first, *cases = parted(sentences, language)
     if not any(case.kind in CONDITIONS for case in cases):
         return None
+    if any(sentence.is_question for case in cases for sentence in case.body):
+        return None  # "if I put the owl there, do I get them?"
     found = _Cases(scene, first, cases, language, read)
     result = found.result()
     waits = found.is_to_come and isinstance(read(sentences), Understood)
@@ -258,6 +260,8 @@ class _Cases:
     def _place_behind(self, case: CasePart) -> None:
         """Give a condition that ends its sentence what stands before it: "the 5, unless …"."""
         told = [sentence for sentence in self.first.body if sentence.words]
+        if ";" in (self._first_order() or ""):
+            return  # it is said of a step to come
         if self.cases[0] is case and told and case.body and self.first.body[-1] is told[-1]:
             self.first.body = [one for one in self.first.body if one is not told[-1]]
             case.body = [told[-1]]

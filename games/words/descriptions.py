@@ -61,15 +61,18 @@ def described(scene: OrderScene, sentences: Sequence[Sentence], language: str) -
     languages = (language, *(one for one in LANGUAGES if one != language))
     lexed = lex(scene.rules.key, [Sentence(words)], languages)[0]
     said = SpokenWords.of(lexed, [word.plain for word in words], language, SECTION)
-    is_list = scene.kind in words_of(scene.rules.key).one_order and scene.kind != "take"
-    if is_list and any(token.kind == "ALL" for token in said.tokens):
+    single = [text for text in legal if _is_single(text)]
+    is_open = len(single) < len(legal)  # several cards may be given at once
+    if is_open and (said.says("not") or any(token.kind == "ALL" for token in said.tokens)):
         return None
     facts = words_of(scene.rules.key).facts(scene)
-    found = Described(scene, said, facts, [text for text in legal if _is_single(text)])
+    found = Described(scene, said, facts, single)
     for narrow in (_by_bids, _by_verb, _by_row, _by_names, _by_bird, _by_things):
         narrow(found)
     said.says("idle", "mine", "holding", "something")
     if not found.number or not found.left or said.left():
+        return None
+    if is_open and scene.kind == "take":
         return None
     choices = tuple(found.left)
     if len(choices) == 1:

@@ -64,3 +64,8 @@ def test_several_that_fit_are_asked_back() -> None:
 def test_a_bid_goes_by_what_others_bid(language: str, text: str, number: int) -> None:
     result = read("wizard", "bid-last", language, text, NAMES)
     assert result == Understood(f"bid {number}")
+
+
+@pytest.mark.parametrize(("language", "text"), [("en", "not the lion"), ("es", "el león no")])
+def test_what_only_rules_one_out_describes_none(language: str, text: str) -> None:
+    assert not isinstance(read("wild-cards", "take", language, text), Understood)
