@@ -20,7 +20,8 @@ from games.replies.mime import parse_headers, parse_message
 from games.replies.parsed_mail import MOST_TEXT, ParsedMail, parse_mail
 from games.replies.quotation_matching import OldWords
 from games.replies.reply_addresses import ReplyTarget, ours
-from games.replies.reply_parser import ReadLine, Reply, read_reply
+from games.replies.reply_lines import ReadLine, Reply
+from games.replies.reply_parser import read_reply
 from games.rules.registry import GAMES
 
 HEADERS_OF_A_MAIL = ("From", "To", "Received", "Message-ID")

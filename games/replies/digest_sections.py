@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
-from games.replies.reply_parser import QUOTED_SIGN
+from games.replies.reply_lines import QUOTED_SIGN
 
 _LEAST_CODE, _MOST_CODE = 4, 12
 

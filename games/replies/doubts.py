@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.replies.command_words import spoken_command
 from games.replies.intents import looks_like_order
-from games.replies.reply_parser import Reply
+from games.replies.reply_lines import Reply
 from games.words import names_things
 
 

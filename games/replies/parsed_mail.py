@@ -15,7 +15,7 @@ from games.replies.message_parts import (
     sender_addresses,
 )
 from games.replies.mime import parse_message
-from games.replies.reply_parser import MOST_CHARACTERS
+from games.replies.reply_lines import MOST_CHARACTERS
 
 MOST_TEXT = 4 * MOST_CHARACTERS
 _MOST_SENDERS = 20

@@ -1,32 +1,30 @@
 """Cutting a reply down to what its writer added: no quotation, no attribution, no signature.
 
 What stands in a mail that went before is known by comparing words (`OldWords`), whatever program
-quoted it and however. What else mail programs put around a reply is known line by line, by its
-form and by words of many languages (`line_kinds`). Nothing here can be made slow: a pre-pass
-bounds what is looked at, and each line is looked at a few times.
+quoted it and however. What else mail programs put around a reply is known by its form and by words
+of many languages: `attributions`, `header_blocks`, `signatures`, `line_kinds`. Nothing here can be
+made slow: a pre-pass bounds what is looked at, and each line is looked at a few times.
 
-What stands below something that was cut may be an older mail's: unless the quotation is one of
-ours, such lines are doubtful, and nobody acts on them without asking.
+What stands below something that was cut, or that may be the head of an older mail, may be older
+itself: unless the quotation is one of ours, such lines are doubtful, and nobody acts on them
+without asking.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
+from itertools import islice
 from typing import NamedTuple
 
-from games.replies import line_kinds
+from games.replies import attributions, header_blocks, line_kinds, signatures
 from games.replies.line_kinds import MARKER_END, MARKER_START
 from games.replies.quotation_matching import OldWords
+from games.replies.reply_lines import MOST_LINES, QUOTED_SIGN, ReadLine, Reply
 
-__all__ = ["EXAMPLE_SIGN", "MARKER_END", "MARKER_START", "Reply", "cut_reply", "read_reply"]
-
-MOST_CHARACTERS = 16 * 1024
-MOST_LINES = 200
-MOST_LINE_CHARACTERS = 400
-"""Of the lines that are acted on; more are looked at, so that a quotation hides no answer below."""
+__all__ = ["EXAMPLE_SIGN", "MARKER_END", "MARKER_START", "cut_reply", "read_reply"]
 
 _MOST_OWN = MOST_LINES + 100
 """Of the writer's own lines; what follows so many is neither looked at nor acted on."""
@@ -38,9 +36,6 @@ _MOST_READ_LINE = 4000
 
 EXAMPLE_SIGN = "·"
 """What every order in our own mails begins with, so that no quoted one is read as an order."""
-
-QUOTED_SIGN = ">#"
-"""How the quoted heading of a digest's section begins among the lines; alone: the sections' end."""
 
 _REPEATED = re.compile(rf"([ \-_=*.>])\1{{{MOST_REPEATS},}}")
 _STRANGE_SPACES = {ord(character): " " for character in "\u00a0\u2007\u2009\u202f\u3000\t\f\v"}
@@ -59,57 +54,14 @@ BELOW_STOP, BELOW_QUOTATION = "below the word that ends it", "below the quotatio
 QUOTATION, ATTRIBUTION, OLD = "quoted", "attribution", "stands in an earlier mail"
 PROGRAM, SIGNED, FOOTER = "signature of a program", "signature", "footer"
 PGP = "frame of a signed mail"
-_ENDS_WORDS = (
-    (line_kinds.is_rule, BELOW_RULE),
-    (line_kinds.is_footer, FOOTER),
-    (line_kinds.is_signature_begun, SIGNED),
-)
-"""What ends a reply where its writer's words stand above it."""
+_MOST_RULES = 8
+"""So many of the lines that a person may have drawn are looked behind."""
+_MOST_TAIL = 12
+_WRITTEN = frozenset(("own", "drawn"))
+"""The writer's own; what they drew or wrote may look like the head of an older mail."""
 
-
-class ReadLine(NamedTuple):
-    """A line of a reply: as written, as it is read, and why it was cut, "" where it was not.
-
-    `is_context` is of what was quoted to be answered below; `is_doubtful` of words that may be an
-    older mail's. `is_own` is of all that the writer may have added.
-    """
-
-    written: str
-    text: str
-    why: str = ""
-    is_context: bool = False
-    is_doubtful: bool = False
-
-    @property
-    def is_own(self) -> bool:
-        return not self.why and not self.is_context and bool(self.text)
-
-
-@dataclass(frozen=True, slots=True)
-class Reply:
-    """A reply taken apart."""
-
-    lines: tuple[ReadLine, ...]
-
-    @property
-    def kept(self) -> list[str]:
-        """What is left as it was written, with the quoted lines that are answered below."""
-        return _trimmed([line.written if not line.why else "" for line in self.lines])
-
-    @property
-    def own(self) -> list[str]:
-        """The lines that the writer added, stripped, blank ones as "" between others."""
-        return _bounded(self.lines, with_doubtful=True)
-
-    @property
-    def certain(self) -> list[str]:
-        """As `own`, without what may be an older mail's."""
-        return _bounded(self.lines, with_doubtful=False)
-
-    @property
-    def doubtful(self) -> list[str]:
-        """What may be the writer's answer, or an older mail's."""
-        return [line.text for line in self.lines if line.is_doubtful]
+_UNDER_CUT = frozenset(("quoted", "attribution", "signed", "old", "rule", "frame", "drawn"))
+"""Below lines of these kinds something older may stand."""
 
 
 def cut_reply(text: str, signs: Collection[str] = (), old: OldWords | None = None) -> list[str]:
@@ -174,6 +126,9 @@ class _Cutter:
         self.doubtful: set[int] = set()
         self._signs = signs
         self._old: set[int] = set()
+        self._initials = Counter(map(line_kinds.initials_of_quoted, lines))
+        self._drawn_with: set[str] = set()
+        self._rules_left = _MOST_RULES
         self._is_ours = False
         self._own = 0
         self._end = len(lines)
@@ -199,7 +154,7 @@ class _Cutter:
             if kind == "end":
                 self._cut_from(position, why)
                 return
-            self._own += kind == "own"
+            self._own += kind in _WRITTEN
             if self._own > _MOST_OWN:
                 self._cut_from(position, TOO_LONG)
                 return
@@ -212,18 +167,18 @@ class _Cutter:
         """What begins with this line."""
         if not self.lines[position]:
             return _Found(1)
-        for ask in (self._quoted, self._ended, self._attributed, self._shared):
+        for ask in (self._quoted, self._ended, self._headed, self._attributed, self._shared):
             found = ask(position)
             if found is not None:
                 return found
-        if line_kinds.is_signed_by_program(self.lines[position]):
+        if signatures.is_signed_by_program(self.lines[position]):
             return _Found(1, "signed", PROGRAM)
         return _Found(1, "own")
 
     def _quoted(self, position: int) -> _Found | None:
         """A line that is marked, or known to be of an earlier mail, or a signed mail's frame."""
         line = self.lines[position]
-        if line_kinds.is_quoted(line) or self._is_barred(position):
+        if self._is_marked(position) or self._is_barred(position):
             self._look_at_quoted(line)
             return _Found(1, "quoted")
         if position in self._old:
@@ -243,29 +198,93 @@ class _Cutter:
         ):
             if is_end:
                 return _Found(0, "end", why)
-        for is_one, why in _ENDS_WORDS:
-            if is_one(line):
+        if line_kinds.is_rule(line):
+            return self._ruled(position)
+        for is_one, why in (
+            (signatures.is_footer(self.lines, position), FOOTER),
+            (signatures.is_signature_begun(line), SIGNED),
+        ):
+            if is_one:
                 return _Found(0, "end", why) if self._own else _Found(1, "rule", why)
+        return None
+
+    def _ruled(self, position: int) -> _Found:
+        """A rule above a signature or a quotation, or one that the writer drew."""
+        line = self.lines[position]
+        if not self._own:
+            return _Found(1, "rule", BELOW_RULE)
+        if line_kinds.is_programs_rule(line) or self._is_signature_below(position):
+            return self._boundary(position, 1, BELOW_RULE)
+        self._drawn_with.add(line[0])
+        return _Found(1, "drawn")
+
+    def _is_signature_below(self, position: int) -> bool:
+        sign = self.lines[position][0]
+        if sign in self._drawn_with or not self._rules_left:
+            return False
+        self._rules_left -= 1
+        tail = list(islice(self._tail(position + 1), _MOST_TAIL))
+        is_drawn_again = any(line[0] == sign and line_kinds.is_rule(line) for line in tail)
+        return not is_drawn_again and signatures.is_signature_like(tail)
+
+    def _tail(self, position: int) -> Iterator[str]:
+        """The lines from here that are not blank, down to a quotation or a footer."""
+        for number in range(position, self._end):
+            line = self.lines[number]
+            if not line:
+                continue
+            if (
+                line_kinds.is_quoted(line)
+                or line_kinds.is_divider(line)
+                or header_blocks.header_block_length(self.lines, number)
+                or attributions.attribution_length(self.lines, number, is_first=True)
+                or signatures.is_footer(self.lines, number)
+            ):
+                return
+            yield line
+
+    def _headed(self, position: int) -> _Found | None:
+        """A divider, or the headers of another mail, or what looks like these."""
+        line = self.lines[position]
         if line_kinds.is_divider(line):
             return self._boundary(position, 1, BELOW_DIVIDER)
-        length = line_kinds.header_block_length(self.lines, position)
-        return self._boundary(position, length, BELOW_HEADERS) if length else None
+        length = header_blocks.header_block_length(self.lines, position)
+        if length:
+            return self._boundary(position, length, BELOW_HEADERS)
+        is_caption = line_kinds.is_caption(line)
+        if is_caption and self._is_mail_ahead(position + 1):
+            return self._boundary(position, 1, BELOW_DIVIDER)
+        if is_caption or header_blocks.may_be_headers(self.lines, position):
+            return _Found(1, "drawn")
+        return None
+
+    def _is_mail_ahead(self, position: int) -> bool:
+        """Whether the next words are another mail's: its headers, its writer or its moment."""
+        line = next(filter(None, self.lines[position : position + 3]), "")
+        return (
+            header_blocks.header_said(line) not in {"", "?"}
+            or line_kinds.is_quoted(line)
+            or attributions.has_address(line)
+            or (line_kinds.has_date(line) and line_kinds.has_time(line))
+        )
 
     def _attributed(self, position: int) -> _Found | None:
-        """An attribution in lines of its own."""
+        """An attribution in lines of its own, or what looks like one."""
         before = position - 1
-        is_first = position == 0 or not self.lines[before] or self.kinds[before] != "own"
-        length = line_kinds.attribution_length(self.lines, position, is_first=is_first)
+        is_first = position == 0 or not self.lines[before] or self.kinds[before] not in _WRITTEN
+        length = attributions.attribution_length(self.lines, position, is_first=is_first)
         if length and self._is_quotation_ahead(position + length):
             return _Found(length, "attribution", ATTRIBUTION)
-        return _Found(0, "end", BELOW_ATTRIBUTION) if length else None
+        if length:
+            return _Found(0, "end", BELOW_ATTRIBUTION)
+        return _Found(1, "drawn") if attributions.may_be_one(self.lines[position]) else None
 
     def _shared(self, position: int) -> _Found | None:
         """An attribution in one line with the words above it, or below."""
         line = self.lines[position]
-        if line_kinds.is_attribution_begun(line):
+        if attributions.is_attribution_begun(line):
             return _Found(0, "end", BELOW_ATTRIBUTION)
-        place = line_kinds.attribution_in_line(line)
+        place = attributions.attribution_in_line(line)
         if not place:
             return None
         self.lines[position] = line[:place].strip()
@@ -279,7 +298,7 @@ class _Cutter:
         while ahead < self._end and not self.lines[ahead]:
             ahead += 1
         if why == BELOW_DIVIDER and ahead < self._end:
-            ahead += line_kinds.header_block_length(self.lines, ahead)
+            ahead += header_blocks.header_block_length(self.lines, ahead)
         if self._is_quotation_ahead(ahead):
             return _Found(ahead - position, "attribution", ATTRIBUTION)
         return _Found(0, "end", why)
@@ -289,13 +308,23 @@ class _Cutter:
             self.why[number] = why
         self._end = position
 
+    def _is_marked(self, position: int) -> bool:
+        """Whether the line is marked as quoted; by initials, where that is no single line."""
+        initials = line_kinds.initials_of_quoted(self.lines[position])
+        if not initials:
+            return line_kinds.is_quoted(self.lines[position])
+        return self._initials[initials] > 1 or self._is_announced(position)
+
     def _is_barred(self, position: int) -> bool:
         if not line_kinds.is_barred(self.lines[position]):
             return False
         beside = self.lines[max(0, position - 1)], self.lines[min(position + 1, self._end - 1)]
         return any(
             line is not self.lines[position] and line_kinds.is_barred(line) for line in beside
-        ) or ("attribution" in self.kinds[max(0, position - 3) : position])
+        ) or self._is_announced(position)
+
+    def _is_announced(self, position: int) -> bool:
+        return "attribution" in self.kinds[max(0, position - 3) : position]
 
     def _is_quotation_ahead(self, position: int) -> bool:
         """Whether the next line that is not blank is marked as quoted."""
@@ -310,49 +339,61 @@ class _Cutter:
 
     def cut(self) -> None:
         """Decide what of the quotations is context, which tail is a footer, what is doubtful."""
-        own = [number for number in range(self._end) if self.kinds[number] == "own"]
+        own = [number for number in range(self._end) if self.kinds[number] in _WRITTEN]
         quoted = [number for number in range(self._end) if self.kinds[number] == "quoted"]
         tail = [number for number in own if quoted and number > quoted[-1]]
-        is_tail_cut = bool(tail) and not self._is_ours and self._is_short_tail(own, quoted, tail)
-        if is_tail_cut:
+        if tail and not self._is_ours and self._is_short_tail(own, quoted, tail):
             for number in tail:
                 self.why[number] = BELOW_QUOTATION
+        self._cut_contacts([number for number in own if not self.why[number]][-_MOST_TAIL:])
         last = next((number for number in reversed(own) if not self.why[number]), -1)
         for number in quoted:
             if number < last:
                 self.context.add(number)
             else:
                 self.why[number] = QUOTATION
-        if last > 0 and own[0] != last and line_kinds.is_signed_by_name(self.lines[last]):
+        if last > 0 and own[0] != last and signatures.is_signed_by_name(self.lines[last]):
             self.why[last] = SIGNED
         self._doubt(own)
+
+    def _cut_contacts(self, last: Sequence[int]) -> None:
+        """Cut titles and addresses below the name that ends these lines, the last of the reply."""
+        for number in last[signatures.contact_block_start([self.lines[at] for at in last]) :]:
+            self.why[number] = SIGNED
 
     def _is_short_tail(
         self, own: Sequence[int], quoted: Sequence[int], tail: Sequence[int]
     ) -> bool:
-        """Whether words above, one quotation with its attribution, and a few lines are all."""
-        above = [number for number in own if number < quoted[0]]
+        """Whether an answer above, one quotation with its attribution, and a few lines that say
+        nothing are all."""
+        above = [self.lines[number] for number in own if number < quoted[0]]
         between = len(own) - len(above) - len(tail)
         announced = "attribution" in self.kinds[: quoted[0]]
-        return bool(above) and not between and announced and len(tail) < _SHORT_TAIL
+        return (
+            not all(map(signatures.is_greeting, above))
+            and not between
+            and announced
+            and len(tail) < _SHORT_TAIL
+            and not any(signatures.is_sentence(self.lines[number]) for number in tail)
+        )
 
     def _doubt(self, own: Sequence[int]) -> None:
         """Words below anything that was cut are the writer's for certain only where the quotation
         is of a mail of ours, and no other mail's head stands between."""
         surely = {"quoted", "attribution"} if self._is_ours else set()
-        if "own" not in self.kinds[: min(self._old, default=0)]:
+        if not any(kind in _WRITTEN for kind in self.kinds[: min(self._old, default=0)]):
             # Below words of the writer's, what is neither ours nor marked may be from long ago.
             surely.add("old")
-        cut = [
-            number
-            for number in range(self._end)
-            if (
-                self.kinds[number] in {"quoted", "attribution", "signed", "old", "rule", "frame"}
-                and self.kinds[number] not in surely
-            )
-            or (number and line_kinds.is_signed_by_name(self.lines[number]))
-        ]
-        first = cut[0] if cut else len(self.lines)
+        doubted = _UNDER_CUT - surely
+        first = next(
+            (
+                number
+                for number in range(self._end)
+                if self.kinds[number] in doubted
+                or (number and signatures.is_signed_by_name(self.lines[number]))
+            ),
+            len(self.lines),
+        )
         self.doubtful = {number for number in own if number > first and self.why[number] != SIGNED}
 
     def result(self, written: Sequence[str]) -> list[ReadLine]:
@@ -377,28 +418,3 @@ class _Cutter:
             return QUOTED_SIGN
         code = bare[1:].partition(" ")[0].casefold() if bare.startswith("#") else ""
         return f"{QUOTED_SIGN}{code}" if code in self._signs else ""
-
-
-def _bounded(lines: Sequence[ReadLine], *, with_doubtful: bool) -> list[str]:
-    """The writer's lines, and the headings between them, within what is acted on."""
-    found: list[str] = []
-    size = 0
-    for line in lines:
-        is_wanted = line.is_own and (with_doubtful or not line.is_doubtful)
-        text = line.text[:MOST_LINE_CHARACTERS] if is_wanted else ""
-        if line.text.startswith(QUOTED_SIGN) and not line.is_own:
-            text = line.text
-        if not text and (not found or not found[-1]):
-            continue
-        size += len(text) + 1
-        if size > MOST_CHARACTERS or len(found) == MOST_LINES:
-            break
-        found.append(text)
-    return _trimmed(found)
-
-
-def _trimmed(lines: list[str]) -> list[str]:
-    while lines and not lines[-1]:
-        lines.pop()
-    start = next((number for number, line in enumerate(lines) if line), len(lines))
-    return lines[start:]

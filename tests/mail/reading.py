@@ -6,7 +6,8 @@ import sys
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from games.replies.reply_parser import Reply, read_reply
+from games.replies.reply_lines import Reply
+from games.replies.reply_parser import read_reply
 from tests.mail.made_replies import MadeReply, half
 
 PLANTED = "bid F1"
