@@ -21,6 +21,7 @@ from games.replies.line_kinds import (
     has_time,
     has_whole_date,
     is_barred,
+    is_divider,
     is_quoted,
 )
 from games.replies.mail_program_phrases import quoting_words
@@ -49,7 +50,7 @@ def attribution_length(lines: Sequence[str], start: int, *, is_first: bool) -> i
     )
     below = range(start + 1, address)
     is_later = any(
-        _may_begin_attribution(lines[number])
+        (_may_begin_attribution(lines[number]) or lines[number - 1].endswith((".", "!", "?")))
         and _names_writer(lines[number : start + length])
         and _attribution_from(lines, number)
         for number in below
@@ -83,10 +84,15 @@ def attribution_in_line(line: str) -> int:
 
 def may_be_one(line: str) -> bool:
     """Whether a line that is none says all the same that somebody wrote something at a date."""
-    if not line.endswith(COLONS):
+    if not line.endswith(COLONS) or not _verb(line[-LOOKED_AT:].casefold(), "")[0]:
         return False
-    signs = _signs(line[-MOST_ATTRIBUTION:], line[-LOOKED_AT:], ())
-    return signs.has_verb and (signs.is_dated or signs.has_time)
+    return has_date(line[-LOOKED_AT:]) or has_time(line[-LOOKED_AT:])
+
+
+def ends_so(line: str) -> bool:
+    """Whether a line between dashes ends with the verb of an attribution."""
+    words = line.strip(DASHES + ":： ").casefold()
+    return _verb(words, words)[1]
 
 
 def has_address(text: str) -> bool:
@@ -105,7 +111,9 @@ def _attribution_from(lines: Sequence[str], start: int) -> int:
     joined = ""
     for length, line in enumerate(lines[start : start + ATTRIBUTION_LINES], start=1):
         # Each line with a date of its own is one of a log or a list.
-        if not line or is_quoted(line) or (joined and has_whole_date(line, joined)):
+        if not line or is_quoted(line):
+            return 0
+        if joined and (has_whole_date(line, joined) or is_divider(line)):
             return 0
         joined = f"{joined} {line}" if joined else line
         if len(joined) > MOST_ATTRIBUTION:
@@ -158,7 +166,7 @@ def _is_attribution(joined: str, last: str, ahead: Sequence[str]) -> bool:
     has_moment = signs.is_dated or signs.has_time
     if not (signs.has_colon or signs.ends):
         is_closed = joined.strip(DASHES + WRAPS).endswith((">", ")", "]"))
-        is_bare = signs.has_address and signs.is_dated
+        is_bare = (signs.has_address or signs.has_verb) and signs.is_dated
         is_bare = is_bare and (is_closed or joined.rstrip().endswith(">"))
         return is_bare and is_quotation_ahead and len(joined) < _MOST_BARE
     if signs.has_address and (signs.has_verb or (signs.has_colon and has_moment)):

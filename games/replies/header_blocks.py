@@ -91,7 +91,8 @@ def _is_header_block(said: Sequence[str], values: Sequence[str]) -> bool:
     is_ordered = list(said[:2]) == ["from", "sent"] or ("subject" in told and has_time(sent))
     if "from" in told and len(told) > 2 and has_year(sent) and is_ordered:
         return True
-    is_dated = any(has_year(value) and has_time(value) for value in values)
-    if len(told) > 2 and is_dated and any("@" in value for value in told.values()):
-        return True
-    return len(said) > 2 and is_dated and any(map(_BRACKETED.search, values))
+    if len(said) < 3 or not any("@" in value for value in values):
+        return False
+    is_named = len(told) > 2 and any("@" in value for value in told.values())
+    is_named = is_named or any(map(_BRACKETED.search, values))
+    return is_named and any(has_year(value) and has_time(value) for value in values)

@@ -29,13 +29,17 @@ _SILENT = frozenset((
 ))  # fmt: skip
 _SIGNATURES = frozenset((
     "gmail_signature", "moz-signature", "protonmail_signature_block",
-    "protonmail_signature_block-user", "ms-outlook-mobile-signature",
+    "protonmail_signature_block-user", "ms-outlook-mobile-signature", "signature", "x_signature",
+    "messagesignaturesection", "front-signature", "sh-signature", "bloop_sign", "signature_old",
+    "composer_signature", "tutanota-signature", "k9mail-signature",
 ))  # fmt: skip
 """Classes and ids of elements that hold a signature: these are left out."""
 
 _QUOTATIONS = frozenset((
     "gmail_attr", "moz-cite-prefix", "yahoo_quoted", "ms-outlook-mobile-reference-message",
-    "wildcards-mail", "zmail_extra", "quote",
+    "wildcards-mail", "zmail_extra", "quote", "messagereplysection", "mail-app-auto-quote",
+    "front-blockquote", "sh-quoted-content", "cm_quote", "isreplycontent", "reply-intro",
+    "airmail_on",
 ))  # fmt: skip
 """Classes, ids and names of elements all of which is quoted."""
 
@@ -45,8 +49,14 @@ _AROUND = frozenset(("gmail_quote", "gmail_quote_container", "protonmail_quote")
 _MOST_AROUND = 20
 """So many of them are searched for a quotation."""
 
-_LAST = frozenset(["divrplyfwdmsg", "appendonsend", "mail-editor-reference-message-container"])
+_LAST = frozenset((
+    "divrplyfwdmsg", "x_divrplyfwdmsg", "appendonsend", "stopspelling", "zwchr",
+    "mail-editor-reference-message-container",
+))  # fmt: skip
 """Classes and ids of elements after which nothing is the writer's own."""
+
+_RULE = "_" * 32
+"""For the line that Outlook draws above the headers of what it quotes."""
 
 
 def html_to_text(html: str) -> str:
@@ -113,6 +123,9 @@ class _Reader:
             self.flush_line()
         if tag in _SILENT or names & _SIGNATURES:
             return False
+        if _is_drawn(node, tag, "border-top") and "border:none" in _style(node):
+            self._line.append(_RULE)
+            self.flush_line()
         if self._quotes(node, tag, names):
             self.flush_line()
             self._is_quote[-1] = True
@@ -122,7 +135,9 @@ class _Reader:
 
     def _quotes(self, node: LexborNode, tag: str, names: set[str]) -> bool:
         """Whether all that is in the node is quoted."""
-        if tag == "blockquote" or names & _QUOTATIONS or _is_drawn_beside(node, tag):
+        if tag == "blockquote" or names & _QUOTATIONS or _is_drawn(node, tag, "border-left"):
+            return True
+        if any(name.endswith("yahoo_quoted") for name in names):
             return True
         if not names & _AROUND:
             return False
@@ -157,11 +172,14 @@ class _Reader:
             self.lines.append(line)
 
 
-def _is_drawn_beside(node: LexborNode, tag: str) -> bool:
-    """Whether a line is drawn to the left of all that is in the node, and it is set in."""
-    style = node.attributes.get("style") if tag == "div" else None
-    drawn = (style or "")[:400].lower()
-    return "border-left" in drawn and "solid" in drawn and ("padding" in drawn or "margin" in drawn)
+def _is_drawn(node: LexborNode, tag: str, side: str) -> bool:
+    """Whether a line is drawn on this side of all that is in the node, and it is set in."""
+    style = _style(node) if tag == "div" else ""
+    return side in style and "solid" in style and ("padding" in style or "margin" in style)
+
+
+def _style(node: LexborNode) -> str:
+    return (node.attributes.get("style") or "")[:400].lower()
 
 
 def _names(node: LexborNode) -> set[str]:

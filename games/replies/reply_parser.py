@@ -171,9 +171,8 @@ class _Cutter:
             found = ask(position)
             if found is not None:
                 return found
-        if signatures.is_signed_by_program(self.lines[position]):
-            return _Found(1, "signed", PROGRAM)
-        return _Found(1, "own")
+        length = signatures.program_signature_length(self.lines, position)
+        return _Found(length, "signed", PROGRAM) if length else _Found(1, "own")
 
     def _quoted(self, position: int) -> _Found | None:
         """A line that is marked, or known to be of an earlier mail, or a signed mail's frame."""
@@ -252,7 +251,7 @@ class _Cutter:
         if length:
             return self._boundary(position, length, BELOW_HEADERS)
         is_caption = line_kinds.is_caption(line)
-        if is_caption and self._is_mail_ahead(position + 1):
+        if is_caption and (attributions.ends_so(line) or self._is_mail_ahead(position + 1)):
             return self._boundary(position, 1, BELOW_DIVIDER)
         if is_caption or header_blocks.may_be_headers(self.lines, position):
             return _Found(1, "drawn")
@@ -374,7 +373,7 @@ class _Cutter:
             and not between
             and announced
             and len(tail) < _SHORT_TAIL
-            and not any(signatures.is_sentence(self.lines[number]) for number in tail)
+            and all(signatures.says_nothing(self.lines[number]) for number in tail)
         )
 
     def _doubt(self, own: Sequence[int]) -> None:

@@ -14,6 +14,8 @@ from games.replies.mail_program_phrases import quoting_words
 
 _MOST_FIRM_WORDS = 9
 _MOST_PROGRAM_WORDS = 20
+_MOST_BEFORE_PRODUCT = 7
+_BROKEN_FROM = 56
 _MOST_NAME_WORDS = 5
 _MOST_PARAGRAPH_LINES = 12
 _LEAST_SCANNED = 60
@@ -23,6 +25,7 @@ _MOST_CONTACT_LINES = 9
 _MOST_CONTACT = 90
 _MOST_CLOSING = 40
 _SIGNED_BY_NAME = re.compile(r"(?:-|[–—] ?)[^\W\d_][\w'.]*(?: [^\W\d_][\w'.]*){0,2}")
+_CLAUSE_END = re.compile(r"[,;!?]\s|[.](?:\s|$)")
 _ANCHOR = re.compile(r"<#[0-9A-F-]{36}>", re.IGNORECASE)
 _CALL = re.compile(r"(?:\d[ ()./–-]{0,3}){6}\d")
 _SITE = re.compile(r"(?:https?://|www\.)\S{3,}|\S{1,64}@[\w-]{1,63}\.\w", re.IGNORECASE)
@@ -42,7 +45,18 @@ def is_signed_by_program(line: str) -> bool:
     if words.startswith(known.signs_alone) and count <= _MOST_FIRM_WORDS:
         return True
     is_said = words.startswith(known.signs_first) or words.rstrip(". ").endswith(known.signs_last)
-    return is_said and count <= _MOST_PROGRAM_WORDS and known.products.search(words) is not None
+    clause = _CLAUSE_END.split(words, maxsplit=1)[0]
+    named = known.products.search(clause) if is_said and count <= _MOST_PROGRAM_WORDS else None
+    return named is not None and len(clause[: named.start()].split()) < _MOST_BEFORE_PRODUCT
+
+
+def program_signature_length(lines: Sequence[str], start: int) -> int:
+    """How many lines from here a phone's or a program's signature takes, 0 where none begins."""
+    if not is_signed_by_program(lines[start]):
+        return 0
+    rest = [*lines[start + 1 : start + 3], "", ""]
+    is_broken = len(lines[start]) >= _BROKEN_FROM and rest[0].endswith(".") and not rest[1]
+    return 2 if is_broken and len(rest[0]) < len(lines[start]) else 1
 
 
 def is_signature_begun(line: str) -> bool:
@@ -112,6 +126,11 @@ def is_greeting(line: str) -> bool:
     count = len(line.split())
     is_short = count < 3 and (line[0].isupper() or line[0].islower())
     return count < 5 and line.endswith((",", "，", "、", *("!.:" if is_short else ())))
+
+
+def says_nothing(line: str) -> bool:
+    """Whether the line may be of a signature that a program put below a quotation."""
+    return not (line[0].islower() or is_closing(line) or is_sentence(line))
 
 
 def is_sentence(line: str) -> bool:
