@@ -45,12 +45,14 @@ class Would(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Explanation(msgspec.Struct, frozen=True):
-    """All of it, for a person or a program."""
+    """All of it, for a person or a program. `own` is `kept` without the quoted lines that are
+    answered below them."""
 
     file: str
     machine: bool
     why: str
     kept: str
+    own: str
     cut: tuple[CutLine, ...]
     doubtful: tuple[str, ...]
     would: Would
@@ -81,7 +83,7 @@ def explain(name: str, raw: bytes, recipient: str, sender: str) -> Explanation:
     ]
     would = Would("ignore", why=automatic) if automatic else _would(reply, row, written, old)
     return Explanation(
-        name, bool(automatic), automatic, "\n".join(reply.kept), tuple(cut),
+        name, bool(automatic), automatic, "\n".join(reply.kept), "\n".join(reply.added), tuple(cut),
         tuple(reply.doubtful), would, reply.lines,
     )  # fmt: skip
 

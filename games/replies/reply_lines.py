@@ -45,6 +45,13 @@ class Reply:
         return _trimmed([line.written if not line.why else "" for line in self.lines])
 
     @property
+    def added(self) -> list[str]:
+        """All that the writer added, as it was written."""
+        return _trimmed(
+            [line.written if not line.why and not line.is_context else "" for line in self.lines]
+        )
+
+    @property
     def own(self) -> list[str]:
         """The lines that the writer added, stripped, blank ones as "" between others."""
         return _bounded(self.lines, with_doubtful=True)
