@@ -18,9 +18,6 @@ from games.words.clause_boundaries import (
     names_place,
     parts,
     says_all,
-    told_apart,
-    unrepeated,
-    without_assent,
 )
 from games.words.clauses import (
     Act,
@@ -45,6 +42,7 @@ from games.words.language_grammar import (
 )
 from games.words.lexing import ARTICLES, UNKNOWN, LexedSentence, Token
 from games.words.vocabulary import marks
+from games.words.words_in_place import told_apart, unrepeated, without_assent
 
 _LEADS = frozenset(
     (
@@ -264,8 +262,9 @@ def _corrects_in_place(tokens: Sequence[Token], index: int) -> bool:
     token = tokens[index]
     is_denial = is_no(token) and not is_only_a_denial(token)
     is_slip = token.kind == tags.SORRY or token.written.casefold() in marks("hesitation")
-    if not is_denial and not is_slip:
-        return False
+    is_listed = index > 1 and tokens[index - 2].written.casefold() == token.written.casefold()
+    if (not is_denial and not is_slip) or is_listed:
+        return False  # "no red, no blue, no green"
     before, after = tokens[max(index - 1, 0)], tokens[min(index + 1, len(tokens) - 1)]
     kinds = ("NUMBER", "COLOUR", "SPECIES", "ANIMAL", "SIDE", "CODE", "SPECIAL")
     return before.kind == after.kind and before.kind in kinds and before.value != after.value

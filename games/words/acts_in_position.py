@@ -18,7 +18,12 @@ from games.words.clauses import (
 from games.words.conditions import settle_conditions, settle_repeated, settle_wondering
 from games.words.evidence import NAMING, atoms, pieces_of
 from games.words.game_words import stage_of, words_of
-from games.words.kept_lists import named_in, settle_kept_lists, settle_lists
+from games.words.kept_lists import (
+    named_in,
+    settle_denied_lists,
+    settle_kept_lists,
+    settle_lists,
+)
 from games.words.language_grammar import denies_what_precedes
 from games.words.lexing import UNKNOWN, Token
 from games.words.postponements import settle_postponements
@@ -44,6 +49,7 @@ def settle_in(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     for clause in clauses:
         if _stands_beside_order(scene, clause, clauses) and _says_what_is_not(scene, clause):
             clause.act = Act.EXCLUDE
+    settle_denied_lists(scene, clauses)
     settle_lists(clauses)
     settle_kept_lists(scene, clauses)
     game.settle(scene, clauses)

@@ -241,7 +241,8 @@ def speaks_of_turn(clause: Clause) -> bool:
 
 def begins_exception(clause: Clause) -> bool:
     """Whether a clause begins with an "except" or an "anything but"."""
-    opened = clause.tokens[0].written.casefold() if clause.tokens else ""
+    first = next((one for one in clause.tokens if one.kind != tags.FILLER), None)
+    opened = first.written.casefold() if first is not None else ""
     return not marks("except").isdisjoint((opened, *opened.split()))
 
 

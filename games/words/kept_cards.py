@@ -78,9 +78,9 @@ def spared(scene: OrderScene, clauses: Sequence[Clause], result: Result) -> Resu
     if not _says_more(clauses):
         return _remaining(scene, clauses, result, left)
     choices = result.choices if isinstance(result, Question) else ()
-    rest = [text for text in choices if saves(text)] or _as_named(clauses, left)
+    rest = _as_named(clauses, [text for text in choices if saves(text)] or left)
     rest = extremes(_ordered(clauses), list(rest))
-    if isinstance(result, NotUnderstood) or not rest or len(rest) == len(choices):
+    if isinstance(result, NotUnderstood) or not rest or rest == list(choices):
         return result
     if len(rest) == 1 and choices and scene.kind != _REFILL and _is_firm(clauses):
         return Understood(rest[0])
@@ -211,7 +211,11 @@ def _kept(scene: OrderScene, clauses: Sequence[Clause]) -> Iterator[_Kept]:
     is_kept = False
     for clause in clauses:
         is_kept = _keeps(clause) or (is_kept and clause.act is Act.EXCLUDE)
-        is_out = clause.act is Act.EXCLUDE and not is_kept and not clause.has_verb
+        is_done = any(
+            one.kind == tags.VERB and one.value not in ("trump", scene.kind)
+            for one in clause.tokens
+        )
+        is_out = clause.act is Act.EXCLUDE and not is_kept and not is_done
         is_out = is_out or _rules_trump_out(scene, clause)
         if clause.act in _TURNED or clause.is_question or not (is_kept or is_out):
             continue

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from itertools import pairwise, takewhile
+from itertools import groupby, pairwise, takewhile
 
 from games.words import tags
 from games.words.clauses import ORDERING, Act, Clause, begins_exception, is_added, keeps, withholds
@@ -44,6 +44,36 @@ def settle_lists(clauses: Sequence[Clause]) -> None:
         is_said = any(one.act is Act.ORDER and one.has_verb and named_in(one) for one in later)
         if is_list and is_more and is_card and is_said:
             clause.act = Act.EXCLUDE
+
+
+def settle_denied_lists(scene: OrderScene, clauses: Sequence[Clause]) -> None:
+    """Where one card is asked, what is only said not to be it, each with a "no", is not: "no green
+    and no trump either"."""
+    for clause in clauses if scene.kind in _CHOSEN else ():
+        if clause.act is Act.ORDER and not clause.lead and not clause.asks_back:
+            said = [one for one in clause.tokens if one.kind != tags.FILLER]
+            parts = [list(part) for is_and, part in groupby(said, _joins) if not is_and]
+            if parts and all(_is_denied(scene, part) for part in parts):
+                clause.act = Act.EXCLUDE
+
+
+_CHOSEN = frozenset(("play", "trump", "reveal", "show"))
+_NAMED_WHOLE = ("COLOUR", "SPECIAL", "HABITAT", "CODE", "REFILL")
+
+
+def _joins(token: Token) -> bool:
+    return token.kind in ("AND", "OR")
+
+
+def _is_denied(scene: OrderScene, part: Sequence[Token]) -> bool:
+    """Whether these words are a card and one "no" before or behind it, with what is asked."""
+    said = len(part)
+    part = [one for one in part if (one.kind, one.value) != (tags.VERB, scene.kind)]
+    named = [one for one in part if one.kind not in (tags.NOT, "NONE")]
+    kinds = {one.kind if one.value != "trump" else "COLOUR" for one in named}
+    is_card = bool(kinds.intersection(_NAMED_WHOLE)) or scene.kind == "reveal" or said > len(part)
+    is_one = len(part) == len(named) + 1 and (part[0] not in named or part[-1] not in named)
+    return is_card and is_one and bool(kinds) and kinds <= {*_NAMED_WHOLE, tags.NUMBER}
 
 
 def settle_kept_lists(scene: OrderScene, clauses: Sequence[Clause]) -> None:

@@ -40,7 +40,8 @@ def settle_tallies(scene: OrderScene, clauses: Sequence[Clause]) -> None:
 def _others(scene: OrderScene, tokens: list[Token]) -> Iterator[Token]:
     """The words of a card behind an "on" or an "under" that stands behind another card."""
     for index, token in enumerate(tokens):
-        if token.written.casefold() not in marks("onto") | marks("against"):
+        said = token.written.casefold()
+        if token.kind == "AND" or said not in marks("onto") | marks("against"):
             continue
         before = [one for one in tokens[:index] if one.kind in _CARDS]
         behind = list(
