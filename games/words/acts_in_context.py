@@ -150,6 +150,8 @@ def _settle_statements(clauses: Sequence[Clause]) -> None:
         return
     for clause in clauses:
         is_answer = clause.lead or keeps(clause) or len(clause.tokens) <= _SHORT
+        is_count = clause.says("suffices") and not clause.is_strong
+        is_answer = is_answer or is_count  # "I think two is doable"
         if clause.act is Act.ORDER and clause.is_statement and not is_answer:
             clause.act = Act.REASON
 

@@ -16,7 +16,7 @@ from games.words.clauses import (
     keeps,
 )
 from games.words.conditions import settle_conditions, settle_repeated, settle_wondering
-from games.words.evidence import NAMING, atoms, pieces_of
+from games.words.evidence import NAMING, atoms, pieces_of, unordered_kinds
 from games.words.game_words import stage_of, words_of
 from games.words.kept_lists import (
     named_in,
@@ -230,6 +230,15 @@ def _settle_foreign(scene: OrderScene, clauses: Sequence[Clause]) -> None:
         one.act is Act.ORDER and one.is_clean and not _is_foreign(scene, one) for one in clauses
     ):
         return
+    first = next(
+        i for i, one in enumerate(clauses) if one.act is Act.ORDER and not _is_foreign(scene, one)
+    )
+    unordered = unordered_kinds(scene, legal)
+    for clause in clauses[:first]:
+        kinds = {token.kind for token in named_in(clause)} - {tags.NUMBER}
+        is_idle = clause.act is Act.ORDER and not clause.has_verb and not clause.lead
+        if is_idle and kinds and kinds <= unordered:
+            clause.act = Act.REASON  # "I'm fine with three squirrels, so I pass"
     for clause in clauses[1:]:
         is_plain = clause.act is Act.ORDER and clause.is_apart and not clause.lead
         if is_plain and _is_foreign(scene, clause):

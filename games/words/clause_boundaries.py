@@ -120,8 +120,10 @@ def _says_bid(tokens: Sequence[Token], index: int, clause: Clause) -> bool:
     is_bid = tokens[index].kind == tags.VERB and tokens[index].value == "bid"
     if not is_bid or clause.has_verb or not clause.has("COLOUR", "SPECIAL") or clause.lead:
         return False
-    rest = takewhile(lambda one: not one.after_comma, tokens[index + 1 :])
-    return any(token.kind in ("TRICKS", "NONE") for token in rest)
+    rest = list(takewhile(lambda one: not one.after_comma, tokens[index + 1 :]))
+    names_card = any(token.kind in ("COLOUR", "SPECIAL", "CODE") for token in rest)
+    is_number = any(token.kind == tags.NUMBER for token in rest) and not names_card
+    return is_number or any(token.kind in ("TRICKS", "NONE") for token in rest)
 
 
 def _ends_talk(tokens: Sequence[Token], index: int, clause: Clause) -> bool:

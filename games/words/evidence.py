@@ -86,7 +86,7 @@ def since_correction(clauses: Sequence[Clause]) -> Sequence[Clause]:
     return clauses[places[-1] :] if places else clauses
 
 
-def _things_of(scene: OrderScene, legal: Sequence[str]) -> frozenset[str]:
+def unordered_kinds(scene: OrderScene, legal: Sequence[str]) -> frozenset[str]:
     """The kinds of things that are in no order of this decision, as a bid has no colours."""
     named = {piece for text in legal for piece in atoms(text)}
     return frozenset(
@@ -98,7 +98,7 @@ def _things_of(scene: OrderScene, legal: Sequence[str]) -> frozenset[str]:
 
 def _telling(scene: OrderScene, clauses: Sequence[Clause], legal: Sequence[str]) -> list[Clause]:
     """The clauses that may order: no reasons, nor what speaks of things that no order has."""
-    foreign = _things_of(scene, legal)
+    foreign = unordered_kinds(scene, legal)
     stages = words_of(scene.rules.key).stages
     now = stage_of(scene)
 

@@ -19,6 +19,7 @@ _ON = ("", "THEN", tags.THEREFORE)
 def settle_round(clauses: Sequence[Clause]) -> None:
     """Judge anew, in place, those clauses of a text that an order's neighbours decide."""
     _settle_worthless(clauses)
+    _settle_musings(clauses)
     _settle_thanks(clauses)
     _settle_refusals(clauses)
     _settle_threats(clauses)
@@ -36,11 +37,23 @@ def settle_round(clauses: Sequence[Clause]) -> None:
 def _settle_worthless(clauses: Sequence[Clause]) -> None:
     """What only says that something is of no use denies nothing: "bin the S4, no use to me, and
     draw"."""
-    for before, clause in pairwise(clauses):
+    for before, clause in zip([None, *clauses], clauses, strict=False):
         names_more = any(one.kind not in ("NONE", tags.VERB, UNKNOWN) for one in clause.things)
-        is_plain = clause.is_apart and not clause.lead and not names_more and not says_no(before)
-        if is_plain and before.act in ORDERING and clause.says_phrase("useless"):
+        is_denial = before is not None and says_no(before)
+        is_plain = clause.is_apart and not clause.lead and not names_more and not is_denial
+        is_beside = any(one.act in ORDERING and one is not clause for one in clauses)
+        is_little = clause.has(tags.NOT) and clause.says("much")
+        if is_plain and is_beside and (is_little or clause.says_phrase("useless")):
             clause.act, clause.tokens = Act.REASON, []
+
+
+def _settle_musings(clauses: Sequence[Clause]) -> None:
+    """A "maybe" about luck doubts nothing that was ordered: "…, maybe my luck turns"."""
+    for clause in clauses:
+        names_nothing = all(one.kind == tags.VERB for one in clause.things)
+        is_musing = clause.is_apart and clause.says("luck") and names_nothing
+        if is_musing and any(one.value == "maybe" for one in clause.tokens):
+            clause.act, clause.lead, clause.tokens = Act.ASIDE, "", []
 
 
 def _settle_spared(clauses: Sequence[Clause]) -> None:

@@ -63,6 +63,8 @@ def _lost_alternatives(clauses: Sequence[Clause], text: str) -> list[str]:
     named = set(text.casefold().split())
     found = []
     for index, clause in enumerate(clauses):
+        if _is_threat(clauses, index):
+            continue
         if clause.act is Act.CONDITION and not _hangs_on_talk(clauses, index):
             things = [token for token in clause.tokens if _is_content(token)]
             before = [one for one in clauses[:index] if one.act in ORDERING]
@@ -93,6 +95,25 @@ def _is_chatter(clause: Clause, clauses: Sequence[Clause]) -> bool:
     same = [one for one in clauses if one.sentence == clause.sentence]
     is_idle = all(one is clause or (one.act is Act.ASIDE and not one.things) for one in same)
     return is_idle and clause.act is Act.ASIDE and not clause.has(tags.NOT, tags.GONE)
+
+
+def _is_threat(clauses: Sequence[Clause], index: int) -> bool:
+    """Whether a case behind the order is said of something else: "three. If I fail, drinks are on
+    me", "two, otherwise my wife will laugh"."""
+    clause, behind = clauses[index], clauses[index + 1 :]
+    is_otherwise = clause.lead == "OR" and clause.opening not in marks("plain or")
+    is_if = clause.act is Act.CONDITION and clause.is_apart
+    told = [clause, *behind] if is_otherwise else behind
+    tells = any(one.has(UNKNOWN) or one.act is Act.TALK for one in told)
+    is_case = any(one.act is Act.CONDITION for one in clauses[: index + is_otherwise])
+    is_idle = not any(
+        one.things or one.act in ORDERING or one.has(tags.NOT, tags.GONE, tags.OTHERS)
+        for one in (clause, *behind)
+    )
+    is_said = any(
+        one.act in ORDERING and one.is_strong | one.has(tags.NUMBER) for one in clauses[:index]
+    )
+    return (is_otherwise or is_if) and is_idle and tells and is_said and not is_case
 
 
 def _hangs_on_talk(clauses: Sequence[Clause], index: int) -> bool:

@@ -11,7 +11,7 @@ from games.catalogue.wild_cards.rules.cards import REFILL, VALUE, in_order
 from games.catalogue.wild_cards.rules.view import WildCardsView
 from games.catalogue.wild_cards.words.cards import BOTH, CARDS, card_texts
 from games.catalogue.wild_cards.words.clauses import animals, merged
-from games.catalogue.wild_cards.words.double_bids import settle_double_bids
+from games.catalogue.wild_cards.words.double_bids import settle_choosing, settle_double_bids
 from games.catalogue.wild_cards.words.facts import facts
 from games.catalogue.wild_cards.words.refills import settle_kept, settle_thrown
 from games.catalogue.wild_cards.words.swaps import settle_swaps
@@ -252,6 +252,7 @@ def _spent(text: str) -> list[str]:
 def _settle(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     settle_kept(scene, clauses)
     settle_double_bids(scene, clauses)
+    settle_choosing(scene, clauses)
     settle_swaps(scene, clauses)
 
 

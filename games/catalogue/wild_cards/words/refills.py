@@ -40,7 +40,11 @@ def _drop_drawn(clauses: Sequence[Clause]) -> None:
             token._replace(kind="NONE") if (token.kind, token.value) == _NO_CARD else token
             for token in clause.tokens
         ]
-        spoken = [token for token in clause.tokens if token.kind != tags.FILLER]
+        spoken = [
+            token
+            for token in clause.tokens
+            if token.kind != tags.FILLER and token.written.casefold() not in marks("up to")
+        ]
         throws = clause.says_verb("discard") or clause.has("HABITAT", "CODE")
         news = clause.says("new cards") or clause.says("card")
         drawn = [

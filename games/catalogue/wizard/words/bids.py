@@ -67,16 +67,23 @@ def _settle_tricks(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     tallies = [
         (one, number, word)
         for one in said
-        for number, word in pairwise([token for token in one.tokens if token.kind != tags.FILLER])
-        if word.kind == "TRICKS" and number.kind == tags.NUMBER
+        for pair in pairwise([token for token in one.tokens if token.kind != tags.FILLER])
+        for number, word in (pair, pair[::-1])
+        if number.kind == tags.NUMBER and number.value in legal
+        if (word.kind == "TRICKS" and word is pair[1]) or _bids(word)
     ]
     if len(tallies) != 1:
         return
     ((clause, number, word),) = tallies
     rest = [token for token in clause.tokens if token.kind == tags.NUMBER and token.value in legal]
     is_turned = clause.has(tags.NOT, tags.OTHERS, "OR") or clause.asks_back or _says_later(clause)
-    if clause.has(*_CARDS) and rest == [number] and not is_turned and len(said) == 1:
+    is_one = rest == [number] or _bids(word)
+    if clause.has(*_CARDS) and is_one and not is_turned and len(said) == 1:
         clause.tokens = [number, word]
+
+
+def _bids(token: Token) -> bool:
+    return (token.kind, token.value) == (tags.VERB, "bid")
 
 
 def _settle_cards(scene: OrderScene, clauses: Sequence[Clause]) -> None:
