@@ -28,6 +28,7 @@ from games.presentation.deadline_reasons import deadline_reason
 from games.presentation.default_presentation import Presentation
 from games.presentation.words import gettext as _
 from games.presentation.words import spoken_language
+from games.replies.plan_answers import plan_answer
 from games.replies.reply_parser import MARKER_END, MARKER_START
 from games.rules.protocol import Facts
 from games.rules.registry import plan_of
@@ -233,6 +234,9 @@ class MatchScene:
             "examples": shown,
             "linked": list(zip(shown, links, strict=False)),
             "plan": presentation.order_in_words(plan) if plan else "",
+            "plan_answer": plan_answer(
+                table.match.game, table.decision.kind, spoken_language() or "en"
+            ),
             "plan_link": self.linked_orders([plan])[0][1] if plan else "",
             "own_order": self.order_shown(own),
             **self._standing(),

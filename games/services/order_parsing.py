@@ -3,12 +3,12 @@ and held to what can be kept for later."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from datetime import datetime
 
 from games.common import clock
 from games.models import OrderQuestion, Player, StandingOrder
+from games.replies.plan_answers import is_plan_number, is_plan_word
 from games.rules.clauses import StandingClause
 from games.rules.protocol import AmbiguousOrderError, OrderSyntaxError
 from games.rules.registry import plan_of
@@ -18,9 +18,6 @@ from games.services.standing_orders import check_clauses
 from games.words import OrderReader, Worded
 
 MOST_CHARACTERS = StandingOrder._meta.get_field("text").max_length or 0
-
-_PLAN = re.compile(r"\s*#?1\s*[.!)]?\s*(?:\n|$)")
-"""A text that begins with the number of the plan, alone in its line."""
 
 
 def read_order(
@@ -34,18 +31,20 @@ def read_order(
 ) -> Worded:
     """Read an order for the open decision of an awaited seat, in notation or in words.
 
-    `with_plan` says that the writer was offered the game's plan under the number 1.
+    `with_plan` says that the writer was offered the game's plan by its number or a word.
 
     Raises as `OrderReader.order`: the choices of an AmbiguousOrderError may be answered by number
     once `store_question` has kept them. OrderSyntaxError `order-too-long` for a step that cannot be
     kept, and what `check_clauses` raises.
     """
 
-    def choices() -> list[str]:
-        found = _open_choices(play, player)
-        is_plan = not found and with_plan and _PLAN.match(text) is not None
-        return _plan(play, seat) if is_plan else found
+    plan = _plan(play, seat, text) if with_plan else []
 
+    def choices() -> list[str]:
+        return _open_choices(play, player) or plan
+
+    if plan and not below and is_plan_word(text):
+        text = plan[0]
     return _checked(play, _reader(play, player, seat).order(text, below, choices))
 
 
@@ -108,8 +107,11 @@ def _open_choices(play: RunningMatch, player: Player) -> list[str]:
     return list(question.choices) if question.asked_at >= since else []
 
 
-def _plan(play: RunningMatch, seat: int) -> list[str]:
-    """The plan that the seat was offered, if any, as the only choice of a question."""
-    view, decision = play.rules.view(play.state, seat), play.rules.decision(play.state, seat)
-    plan = plan_of(play.rules.key, view, decision)
+def _plan(play: RunningMatch, seat: int, text: str) -> list[str]:
+    """The plan that the seat was offered, as the only choice of a question, where this text may
+    accept it."""
+    decision = play.rules.decision(play.state, seat)
+    if not (is_plan_word(text) or is_plan_number(text, play.rules.key, decision.kind)):
+        return []
+    plan = plan_of(play.rules.key, play.rules.view(play.state, seat), decision)
     return [plan] if plan else []

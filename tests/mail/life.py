@@ -30,7 +30,7 @@ from games.services.reminders import sweep_reminders
 from tests.mail.imap_server import USER, ImapServer, account
 from tests.mail.servers import Server
 from tests.mail.whole_matches import decided
-from tests.month.answers import offered_plan
+from tests.month.answers import offered_plan, plan_said
 from tests.month.letters import _WROTE, spoken
 from tournaments.models import Tournament
 from tournaments.services import rating_finished_matches, sweeping
@@ -180,7 +180,7 @@ class Life:
             order = presentation_for(player.match.game).order_in_words(notation)
         text = spoken(order, person.language, self._chance)
         if person.takes_plans and offered_plan(player, text_of(letter)):
-            text = "1"
+            text = plan_said(player, target.phase_number)
         elif person.besides:
             text = person.besides.pop(0).format(order=order)
         self._send(person, self._answer(letter), self._above(person, letter, text))

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 import pytest
 
 from games.models import Order, OutboundMail, Player, StandingOrder
+from games.rules.clauses import read_clause
 from games.rules.game import Game
 from games.rules.playout import match_seed, play_match
 from games.rules.protocol import Decision, OrderError, RandomSource
@@ -65,6 +66,27 @@ def test_more_than_the_number_is_not_the_plan(words: str) -> None:
     assert steps_left(anna) == []
 
 
+@pytest.mark.parametrize("words", ["plan", "The plan, please!", "il piano", "het plan"])
+def test_where_a_number_is_a_bid_a_word_plays_the_plan(words: str) -> None:
+    match = running_match(game="wizard", options={"bidding": "blind"})
+    anna = player(match, "Anna")
+    text = " ".join(str(sent(row_of(anna, Kind.DECISION)).body).split())
+    assert "Or reply “plan” to play ahead: · bid " in text
+
+    assert delivered(letter(anna, words)).verdict == "order"
+
+    assert Order.objects.get(player=anna).text.startswith("bid ")
+    assert steps_left(anna) == ["play any"]
+
+
+def test_a_number_stays_a_bid_beside_a_plan() -> None:
+    match = running_match(game="wizard", options={"bidding": "blind"})
+    anna = player(match, "Anna")
+    assert delivered(letter(anna, "1")).verdict == "order"
+    assert Order.objects.get(player=anna).text == "bid 1"
+    assert steps_left(anna) == []
+
+
 def test_nobody_accepts_a_plan_that_was_not_shown() -> None:
     anna = player(running_match(), "Anna")
     with pytest.raises(OrderError):
@@ -99,7 +121,7 @@ class Planning:
             ((first,), *later) = split_steps(plan)
             assert first in {self.game.rules.format_order(one) for one in legal}
             assert later
-            check_later_steps(self.game.rules, later)
+            check_later_steps(self.game.rules, [read_clause(step).alternatives for step in later])
         return self.game.bots["steady"].order(view, decision, legal, chance)
 
 
@@ -110,6 +132,8 @@ class Planning:
         ("wild-cards", 3, {"edition": "2022"}),
         ("cubirds", 3, {}),
         ("emu-ranchers", 2, {}),
+        ("wizard", 3, {}),
+        ("wizard", 4, {"clairvoyance": True}),
     ],
 )
 def test_every_plan_begins_with_a_legal_order_and_goes_on_with_steps(

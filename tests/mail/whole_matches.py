@@ -15,7 +15,7 @@ from games.rules.playout import Dice, ask_bot
 from games.rules.registry import bots_for, rules_for
 from games.services import deadline_sweep
 from games.services.preseated_matches import PreseatedMatch, create_preseated_matches
-from tests.month.answers import offered_plan
+from tests.month.answers import offered_plan, plan_said
 from tests.month.letters import Letter, Program, reply_to
 from tests.month.post import Post
 
@@ -118,7 +118,7 @@ def _answer(letter: Letter, language: str, now: datetime, *, with_plans: bool) -
     if said is None or player.member is None:
         return
     if with_plans and offered_plan(player, letter.text):
-        said = "1"
+        said = plan_said(player, target.phase_number)
     reply = reply_to(
         letter, said, name=player.member.name, language=language, program=Program.WEBMAIL, at=now
     )

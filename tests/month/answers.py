@@ -12,9 +12,10 @@ from itertools import islice
 
 from django.utils import translation
 
-from games.models import Match, Player
+from games.models import Match, Phase, Player
 from games.presentation import presentation_for
 from games.replies.command_words import taught_word
+from games.replies.plan_answers import plan_answer
 from games.replies.reply_addresses import DigestTarget, parse_reply_address
 from games.rules.playout import Dice, ask_bot
 from games.rules.registry import bots_for, game_for, plan_of, rules_for
@@ -128,7 +129,7 @@ def _order(
         if text is None:
             return None
         return _noted(player, phase, text, text, Form.NOTATION)
-    number, choice = _numbered(person, player, question, text)
+    number, choice = _numbered(person, player, phase, question, text)
     if number:
         return _noted(player, phase, number, choice, Form.NUMBER)
     # Who leaves orders for later writes notation: that is what they are written in.
@@ -142,14 +143,23 @@ def _order(
     return _noted(player, phase, line, text, Form.NOTATION)
 
 
-def _numbered(person: Person, player: Player, question: Question, text: str) -> tuple[str, str]:
+def _numbered(
+    person: Person, player: Player, phase: int, question: Question, text: str
+) -> tuple[str, str]:
     """The number that answers the mail, and the order that it stands for; none where they write."""
     choices = [choice.partition(";")[0].strip() for choice in question.choices.get(player.pk, ())]
     if text in choices:
         return str(choices.index(text) + 1), text
     may_plan = person.with_standing and not question.is_refusal
     plan = offered_plan(player, question.letter.text) if may_plan else ""
-    return ("1", plan.partition(";")[0]) if plan else ("", "")
+    return (plan_said(player, phase), plan.partition(";")[0]) if plan else ("", "")
+
+
+def plan_said(player: Player, phase: int) -> str:
+    """What this player replies to accept the plan of an open phase."""
+    kind = Phase.objects.values_list("name", flat=True).get(match=player.match, number=phase)
+    language = player.member.language if player.member else "en"
+    return plan_answer(player.match.game, kind, language).strip("“”")
 
 
 def _noted(player: Player, phase: int, line: str, text: str, form: Form) -> _Order:

@@ -1,6 +1,7 @@
 """Wizard, for two to six players, with its seven variants."""
 
 from games.catalogue.wizard.rules import BOTS, Wizard
+from games.catalogue.wizard.rules.steady_bot import planned_round
 from games.rules.game import Game, gettext_noop
 
 GAME = Game(
@@ -11,6 +12,7 @@ GAME = Game(
     presentation="games.catalogue.wizard.presentation:WizardPresentation",
     words="games.catalogue.wizard.words:WORDS",
     traits="games.catalogue.wizard.rules.traits:TRAITS",
+    plan=planned_round,
     standing="; ".join(["play any"] * 19),
     decisions={2: (43, 49), 3: (570, 570), 4: (420, 420), 5: (340, 340), 6: (287, 287)},
     pitch=gettext_noop("Say how many tricks you will take, then take exactly that many."),

@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from games.catalogue.wizard.rules.cards import COLOURS, DECK, JESTER, VALUE, WIZARD, Cards, own_deck
 from games.catalogue.wizard.rules.options import WizardOptions
-from games.catalogue.wizard.rules.orders import ORDERS, WizardOrder
+from games.catalogue.wizard.rules.orders import ORDERS, WizardOrder, format_order
 from games.catalogue.wizard.rules.prompt import BidPrompt, PlayPrompt
 from games.catalogue.wizard.rules.tricks import takes, worth
 from games.catalogue.wizard.rules.view import WizardView
@@ -140,6 +140,14 @@ class WizardSteadyBot:
             case PlayPrompt(bid=bid, won=won):
                 return _play(sight, allowed, bid - won)
         return _trump(sight, view)
+
+
+def planned_round(view: WizardView, decision: Decision) -> str:
+    """The bid of a steady player, and that each trick of the round is played towards it."""
+    if not isinstance(decision.data, BidPrompt):
+        return ""
+    bid = _bid(_Sight.of(view), decision.choices[0].parts[0].values, view)
+    return f"{format_order(bid)}; each time, until round {view.round}: play any"
 
 
 def _trump(sight: _Sight, view: WizardView) -> WizardOrder:
