@@ -7,6 +7,7 @@ from datetime import timedelta
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default
+from functools import partial
 from itertools import count as counting
 from itertools import islice
 
@@ -27,6 +28,7 @@ from tests.bench.orders import Ready, bare_order, waiting_orders
 from tests.bench.population import Advance, Pattern, members_made, patterns_made
 from tests.bench.questions import queued, worded
 from tests.bench.scratch import processor_seconds
+from tests.bench.side_by_side import BY_TURNS, WARM_UP, drained_by, two_beside_one
 from wildcards_site.serving.garbage import keep_what_is_loaded
 
 LEAST = 0.75
@@ -62,6 +64,7 @@ def mails_figures(count: int, seconds: float, advance: Advance) -> Iterator[Figu
     yield compared("decision mails through the outbox", sent, leased, least=LEAST)
     yield from digests_figures(patterns, members, count, seconds)
     yield from _answers_figures(patterns, members, count, seconds)
+    yield from _two_readers(patterns, members, count)
     advance(count)
 
 
@@ -96,6 +99,23 @@ def _answers_figures(
     yield compared("orders by mail, with receipts", efforts["ours"], efforts["floor"], least=LEAST)
     storm = efforts["ours"].each * STORM / CORES
     yield at_most(f"{STORM:,} of them on two idle cores", storm, MOST_STORM_SECONDS, "s")
+
+
+def _two_readers(
+    patterns: Sequence[Pattern], members: Sequence[Member], count: int
+) -> Iterator[Figure]:
+    """Mails with an order that wait, read by one lane, and by two at once."""
+    read = {1: Effort(), 2: Effort()}
+    for processes in BY_TURNS:
+        waiting = waiting_orders(patterns, members, count + WARM_UP * processes)
+        for one in waiting:
+            _accept(one, _mail_of(one))
+        warm_up = partial(inbound.process_pending, WARM_UP)
+        effort = drained_by(inbound.process_pending, processes, warm_up, _reader_seconds)
+        if effort.count != len(waiting) - WARM_UP * processes:
+            raise RuntimeError(f"{effort.count} of {len(waiting)} mails were read")
+        read[processes].add(effort)
+    yield from two_beside_one("readers", read[2], read[1])
 
 
 def _reader_seconds() -> float:

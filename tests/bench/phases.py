@@ -34,7 +34,7 @@ from tests.bench.population import (
     patterns_made,
     played_on,
 )
-from tests.bench.side_by_side import drained_by, two_beside_one
+from tests.bench.side_by_side import BY_TURNS, WARM_UP, drained_by, two_beside_one
 
 LEAST_TARGET = 0.45
 MOST_SECONDS = 120
@@ -46,13 +46,9 @@ EVENTS = [["benchmark", {"cards": ["F1", "M2", "A3"], "seat": 1}, None]] * 6
 Shape: TypeAlias = dict[Any, float]
 """How many rows of each kind the sweep adds for a match, on the average."""
 
-WARM_UP = 20
 PLAYED_ON = 60
 PHASES_PLAYED_ON = 4
 LEAST_IN_PAGE = 0.7
-BY_TURNS = (1, 2, 2, 1)
-"""How many processes at a time: what each run leaves in the tables slows those after it."""
-
 STEPS = 6 + len(BY_TURNS) + IDLE_FOR_EACH
 """How often `phases_figures` calls `advance` for each match that is counted."""
 

@@ -17,19 +17,29 @@ from wildcards_site.serving.garbage import keep_what_is_loaded
 LEAST_FASTER = 1.8
 """How much faster by the clock two should be on two idle cores."""
 
+BY_TURNS = (1, 2, 2, 1)
+"""How many processes at a time: what each run leaves in the tables slows those after it."""
+
+WARM_UP = 20
+"""So many are done by each process before the clock runs."""
+
 LEAST_UNMOVED = 0.9
 """The same by processor time, which holds on a busy machine, too: one's cost beside two's."""
 
 
 def drained_by(
-    work: Callable[[], int], processes: int, warm_up: Callable[[], object] = int
+    work: Callable[[], int],
+    processes: int,
+    warm_up: Callable[[], object] = int,
+    beside: Callable[[], float] = float,
 ) -> Effort:
     """Call `work` until it answers 0, in so many processes that begin together.
 
     `count` is the sum of its answers, processor times are added up, `wall` is the longest. Each
     process does `warm_up` before, which is not counted: to prepare its statements and to compile
-    its templates takes a lane as long as hundreds of mails, once in its life. The caller's
-    connections are closed. Raises RuntimeError where a process has failed.
+    its templates takes a lane as long as hundreds of mails, once in its life. `beside` tells the
+    processor seconds so far of what works for this process. The caller's connections are closed.
+    Raises RuntimeError where a process has failed.
     """
     load_the_site()  # as `serve` does before it forks its lanes
     connections.close_all()
@@ -38,7 +48,7 @@ def drained_by(
     barrier = begun.Barrier(processes)
     ends = [begun.Pipe(duplex=False) for _number in range(processes)]
     workers = [
-        begun.Process(target=_drain, args=(work, warm_up, barrier, writing))
+        begun.Process(target=_drain, args=(work, warm_up, beside, barrier, writing))
         for _reading, writing in ends
     ]
     for worker in workers:
@@ -61,18 +71,23 @@ def drained_by(
 
 
 def _drain(
-    work: Callable[[], int], warm_up: Callable[[], object], barrier: Barrier, told: Connection
+    work: Callable[[], int],
+    warm_up: Callable[[], object],
+    beside: Callable[[], float],
+    barrier: Barrier,
+    told: Connection,
 ) -> None:
     connections["default"].ensure_connection()
     # As lanes do.
     keep_what_is_loaded()
     let_pages_go_first()
     warm_up()
-    effort = Effort()
+    effort, begun = Effort(), beside()
     barrier.wait()
     with effort.timed():
         while done := work():
             effort.count += done
+    effort.cpu += beside() - begun
     told.send(effort)
     connections.close_all()
 
