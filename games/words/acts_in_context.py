@@ -11,6 +11,7 @@ from games.words.clauses import (
     ORDERING,
     Act,
     Clause,
+    ends_in_denial,
     is_added,
     is_no,
     is_other_case,
@@ -21,10 +22,15 @@ from games.words.clauses import (
 from games.words.doers import settle_doers
 from games.words.language_grammar import is_only_a_denial
 from games.words.lexing import UNKNOWN, Token
+from games.words.restepping import settle_kept_steps
 from games.words.second_thoughts import settle_particles, settle_round, settle_shrugs, tells_why
 from games.words.vocabulary import marks
 
 _CARDS = ("COLOUR", "SPECIAL")
+_TURNS = (tags.CORRECT, tags.RETRACT)
+_KINDS = frozenset(("SUIT", "COLOUR", "HABITAT", "OF"))
+"""Words for what cards have in common."""
+
 _MOST_SAID = 2
 """More words of every day behind a "no" say something."""
 _SHORT = 4
@@ -34,6 +40,7 @@ _SHORT = 4
 def settle(clauses: Sequence[Clause]) -> None:
     """Judge anew, in place, those clauses of a text whose deed depends on the others."""
     _settle_tags(clauses)
+    settle_kept_steps(clauses)
     settle_particles(clauses)
     settle_doers(clauses)
     _settle_politeness(clauses)
@@ -48,6 +55,7 @@ def settle(clauses: Sequence[Clause]) -> None:
     _settle_last_word(clauses)
     _settle_afterthoughts(clauses)
     _settle_lines(clauses)
+    _settle_dropped(clauses)
     _settle_reasons(clauses)
     _settle_bids(clauses)
     _settle_statements(clauses)
@@ -101,10 +109,37 @@ def _settle_denials(clauses: Sequence[Clause]) -> None:
         is_denial = not said.isdisjoint(marks("denying")) and bool(said - marks("denying"))
         if clause.act is Act.CORRECT and is_denial and said <= _denying_words():
             clause.act = Act.EXCLUDE
+    for clause in clauses:
+        said = frozenset(clause.opening.split())
+        is_denial = not said.isdisjoint(marks("denying")) and bool(said - marks("denying"))
+        is_one_of = bool(clause.tokens) and {token.kind for token in clause.things} <= _KINDS
+        is_one_of = is_one_of and bool(clause.things) and not clause.tokens[0].after_comma
+        if clause.act is Act.CORRECT and is_denial and said <= _denying_words() and is_one_of:
+            clause.act = Act.EXCLUDE  # "a four, not the one of knots"
     for clause, following in pairwise(clauses[first : first + 2]):
         is_denial = clause.act is Act.CORRECT and clause.lead == tags.CORRECT
         if is_denial and following.lead == tags.BUT and following.act is Act.ORDER:
             clause.act = Act.EXCLUDE
+
+
+def _settle_dropped(clauses: Sequence[Clause]) -> None:
+    """What a correction only names again is dropped for what follows: "owls row 2 right, no, forget
+    the owls, parrots there"."""
+    told = [one for one in clauses if one.tokens or one.act in ORDERING]
+    for index, (clause, following) in enumerate(pairwise(told)):
+        before = [token for one in told[:index] if one.act in ORDERING for token in one.things]
+        named = {(token.kind, token.value) for token in clause.things}
+        is_again = named <= {(token.kind, token.value) for token in before} and not clause.has_verb
+        is_denied = clause.act is Act.CORRECT and ends_in_denial(clause)
+        if is_denied and following.act is Act.ORDER and following.sentence == clause.sentence:
+            clause.act, following.act = Act.EXCLUDE, Act.CORRECT  # "no, the 4 no, from the deck"
+            continue
+        is_turned = clause.act is Act.CORRECT and clause.lead in _TURNS and bool(named) and is_again
+        kinds = {kind for kind, _value in named}
+        anew = {(token.kind, token.value) for token in following.things if token.kind in kinds}
+        is_other = bool(anew) and anew.isdisjoint(named) and following.act is Act.ORDER
+        if is_turned and is_other and following.sentence == clause.sentence:
+            clause.act, following.act = Act.REASON, Act.CORRECT
 
 
 def _settle_reasons(clauses: Sequence[Clause]) -> None:

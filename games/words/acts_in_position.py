@@ -339,6 +339,6 @@ def _antecedent(before: Sequence[Clause], clause: Clause) -> Clause | None:
         if not named_in(one) or (one.act is Act.EXCLUDE and not is_told):
             continue
         is_own = not one.has(tags.OTHERS, "OR") and not is_other_case(one)
-        is_said = clause.act is Act.CORRECT or not one.has_verb
+        is_said = clause.act is Act.CORRECT or one.act is Act.REASON or not one.has_verb
         return one if is_own and is_said else None
     return None

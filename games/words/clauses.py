@@ -187,6 +187,17 @@ def says_no(clause: Clause) -> bool:
     return is_opened or clause.has(tags.NOT) or any(map(is_no, clause.tokens))
 
 
+def ends_in_denial(clause: Clause) -> bool:
+    """Whether a clause names something and then says no to it: "the 4 no", "the 4 I don't want"."""
+    spoken = [token for token in clause.tokens if token.kind != tags.FILLER]
+    denials = [token for token in spoken if token.kind == tags.NOT or is_no(token)]
+    if len(spoken) < len(("4", "no")) or denials != spoken[-1:]:
+        return False
+    rest = clause.tokens[clause.tokens.index(denials[0]) :]
+    is_tag = bool(rest[1:]) and " ".join(one.written.casefold() for one in rest) in marks("tag")
+    return not is_tag and not clause.has(tags.VERB, UNKNOWN) and clause.lead != "OR"
+
+
 def is_added(clause: Clause) -> bool:
     """Whether a clause says that it comes on top of what stands before it: "the 9 too"."""
     said = marks("also") | marks("adds")

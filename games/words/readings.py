@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import takewhile
@@ -14,19 +13,19 @@ from games.words.amendments import amended, amendment, is_plainly_said
 from games.words.cases import first_case
 from games.words.clause_runs import is_idle, is_one_illegal, leaves_out
 from games.words.clauses import ORDERING, Act, Clause, is_added, says_no
+from games.words.corrected import corrected
 from games.words.evidence import NAMING, atoms, settled, since_correction
 from games.words.fitting_orders import completions, conditional, fitting_order, is_untwisted
 from games.words.game_words import later_stages, words_of
 from games.words.grammar import NotGrammaticalError, kinds_in, parse
 from games.words.kept_cards import spared
 from games.words.leftover import left_over
-from games.words.lexing import UNKNOWN, LexedSentence, Token, without_ordinals
-from games.words.orders import MOST_TOKENS, OrderPart, Orders, orders_in
-from games.words.patches import patched, with_verb
+from games.words.lexing import LexedSentence, without_ordinals
+from games.words.orders import OrderPart, Orders, orders_in
+from games.words.parts_read import read_parts, without_other_one
 from games.words.results import MOST_CHOICES, NotUnderstood, Question, Result, Understood
-from games.words.revisions import keeps_suit, nearest_to, others_than, without
 from games.words.scene import OrderScene
-from games.words.step_options import legal_ways, step_options, tried
+from games.words.step_options import legal_ways, step_options
 from games.words.unread_words import unaccounted
 
 _MOST_PIECES = 14
@@ -225,30 +224,13 @@ def _read(scene: OrderScene, clauses: Sequence[Clause]) -> Result:
     orders = orders_in(clauses, later_stages(scene))
     if orders.is_retracted:
         return _opposite(scene, orders, clauses) or NotUnderstood(is_retracted=True)
-    result = _result(scene, orders, orders.parts)
+    result = read_parts(scene, orders, orders.parts)
     if orders.before or orders.wants(tags.OTHER_ONE):
-        before = _result(scene, orders, orders.before)
-        earlier = before.text if isinstance(before, Understood) else ""
-        result = _revised(scene, orders, result, earlier) if earlier else result
-        is_named = bool(orders.before and orders.parts) and not orders.wants(tags.OTHER_ONE)
-        if is_named and not isinstance(result, Understood):
-            result = _patched(scene, orders) or result
-        is_half = any(one.act is Act.CORRECT and one.has(UNKNOWN) for one in clauses)
-        rest = without(earlier, result.text) if is_half and isinstance(result, Understood) else []
-        is_more = any(one.act is Act.CORRECT and is_added(one) for one in clauses)
-        if is_more and earlier and isinstance(result, Understood) and ";" not in earlier:
-            result = Question((result.text,))  # it may come on top of the other
-        if rest and isinstance(result, Understood):
-            kept = [one for one in map(scene.tried, rest) if isinstance(one, str)]
-            result = Question((*kept, result.text))
-        if (
-            isinstance(result, Understood)
-            and orders.has_only_numbers
-            and not keeps_suit(earlier, result.text)
-        ):
-            result = Question((result.text,))
+        result = corrected(scene, orders, clauses, result)
     if orders.excluded and isinstance(result, NotUnderstood):
         result = _all_but(scene, orders, result)
+    elif orders.excluded and isinstance(result, Question):
+        result = _but_for(orders, result)
     if not isinstance(result, Understood):
         return result
     return _doubted(scene, result, orders.doubts, _ways(scene, orders))
@@ -259,14 +241,14 @@ def _opposite(scene: OrderScene, orders: Orders, clauses: Sequence[Clause]) -> R
     behind = takewhile(lambda one: one.act not in ORDERING, reversed(clauses))
     if len(scene.legal()) != _BOTH or not any(map(says_no, behind)):
         return None
-    before = _result(scene, orders, orders.before)
+    before = read_parts(scene, orders, orders.before)
     rest = [text for text in scene.legal() if before != Understood(text)]
     return Understood(rest[0]) if len(rest) == 1 else None
 
 
 def _ways(scene: OrderScene, orders: Orders) -> list[str]:
     """Every legal order among the alternatives of the first step."""
-    parts = [_spoken(part.tokens) for part in orders.parts]
+    parts = [without_other_one(part.tokens) for part in orders.parts]
     if scene.is_later or not any(token.kind == "OR" for part in parts for token in part):
         return []
     grammar = words_of(scene.rules.key).grammar
@@ -291,61 +273,11 @@ def _doubted(
     return Question(choices)
 
 
-def _revised(scene: OrderScene, orders: Orders, result: Result, earlier: str) -> Result:
-    """A correction read beside what it corrects: it may name but the part that changes."""
-    if orders.wants(tags.OTHER_ONE):
-        return others_than(earlier, scene.legal(), orders.side_only)
-    if isinstance(result, Question):
-        named = [token for part in orders.parts for token in part.tokens if token.kind in NAMING]
-        verbs = {choice.partition(" ")[0] for choice in result.choices}
-        more = [
-            text
-            for text in scene.legal()
-            if text.partition(" ")[0] in verbs and all(one.value in atoms(text) for one in named)
-        ]
-        return nearest_to(earlier, tuple(dict.fromkeys((*result.choices, *more))))
-    if isinstance(result, NotUnderstood) and result.refusal is not None:
-        again = _alike(scene, orders, earlier)
-        return again if isinstance(again, Understood) else result
-    if isinstance(result, NotUnderstood) and not result.read:
-        verb = earlier.partition(" ")[0]
-        verb = words_of(scene.rules.key).spoken_verbs.get(verb, verb)
-        again = _result(scene, orders, orders.parts, verb=verb)
-        if isinstance(again, Question):
-            return nearest_to(earlier, again.choices)
-        return again if isinstance(again, Understood) else result
-    return result
-
-
-def _alike(scene: OrderScene, orders: Orders, earlier: str) -> Result:
-    """The legal order nearest to the earlier one that has what the correction names."""
-    tokens = [token for part in orders.parts for token in part.tokens if token.kind in NAMING]
-    legal = [text for text in scene.legal() if text.split()[0] == earlier.split(maxsplit=1)[0]]
-    if len(legal) < len(scene.legal()) - _BOTH or not tokens:
-        return NotUnderstood()
-    named = Counter(token.value for token in tokens if token.kind == "CODE")
-    fitting = [
-        text
-        for text in legal
-        if all(token.value in atoms(text) for token in tokens)
-        if not named - Counter(text.split())
-    ]
-    return nearest_to(earlier, fitting) if fitting else NotUnderstood()
-
-
-def _patched(scene: OrderScene, orders: Orders) -> Result | None:
-    """What a correction comes to in the place of what it corrects, also of what is not legal."""
-    tokens = patched(orders.before[-1].tokens, orders.parts[0].tokens)
-    found = _result(scene, orders, [OrderPart(tokens, orders.parts[0].doubts)])
-    is_one = isinstance(found, Understood) and ";" not in found.text
-    return found if is_one else None
-
-
 def _all_but(scene: OrderScene, orders: Orders, result: Result) -> Result:
     """Where a text only says what is not meant: a question that offers the rest."""
     out: set[str] = set()
     for tokens in orders.excluded:
-        found = _result(scene, orders, [OrderPart(tokens)])
+        found = read_parts(scene, orders, [OrderPart(tokens)])
         if isinstance(found, Understood):
             out.add(found.text)
         elif isinstance(found, Question):
@@ -359,36 +291,15 @@ def _all_but(scene: OrderScene, orders: Orders, result: Result) -> Result:
     return Question(tuple(rest[:MOST_CHOICES])) if out and rest else result
 
 
-def _result(
-    scene: OrderScene, orders: Orders, parts: Sequence[OrderPart], *, verb: str = ""
-) -> Result:
-    """What these parts of an order come to; each spelling of them is read once."""
-    parts = [OrderPart(_spoken(part.tokens), part.doubts) for part in parts]
-    parts = [part for part in parts if part.tokens]
-    if not parts:
-        return NotUnderstood(unread=tuple(orders.doubts))
-    words = tuple(tuple(token[:_MEANT] for token in part.tokens) for part in parts)
-    key = (words, verb, *orders.refusals, *orders.doubts)
-    if key not in scene.read:
-        scene.read[key] = _read_parts(scene, orders, parts, verb)
-    return scene.read[key]
-
-
-def _read_parts(scene: OrderScene, orders: Orders, parts: Sequence[OrderPart], verb: str) -> Result:
-    tokens = [token for part in parts for token in part.tokens]
-    if len(tokens) > MOST_TOKENS:
-        return NotUnderstood(unread=(tokens[MOST_TOKENS].written,))
-    grammar = words_of(scene.rules.key).grammar
-    try:
-        steps = [parse(grammar, part.tokens) for part in parts]
-    except NotGrammaticalError as error:
-        return NotUnderstood(unread=tuple(word for word in (error.written, *orders.doubts) if word))
-    if verb:
-        steps = with_verb(steps, verb)
-    unread = (*orders.refusals, *orders.doubts) or tuple(token.written for token in tokens)
-    found = step_options(scene, steps)
-    return tried(scene, found, unread)
-
-
-def _spoken(tokens: Sequence[Token]) -> list[Token]:
-    return [token for token in tokens if token.kind != tags.OTHER_ONE]
+def _but_for(orders: Orders, question: Question) -> Result:
+    """A question without what is not meant, "a four, not the one of knots"; one order if no other
+    is left."""
+    named = [
+        {token.value for token in tokens if token.kind in NAMING} for tokens in orders.excluded
+    ]
+    rest = [
+        text for text in question.choices if not any(one and one <= atoms(text) for one in named)
+    ]
+    if len(rest) == 1 and not orders.refusals and len(question.choices) < MOST_CHOICES:
+        return Understood(rest[0])
+    return Question(tuple(rest)) if rest else question

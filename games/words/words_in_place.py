@@ -7,7 +7,7 @@ from itertools import takewhile
 
 from games.words import tags
 from games.words.clauses import is_order_word, is_strong, says_neither
-from games.words.language_grammar import is_inverting, is_merely
+from games.words.language_grammar import denies_what_precedes, is_inverting, is_merely
 from games.words.lexing import UNKNOWN, LexedSentence, Token
 from games.words.vocabulary import marks
 
@@ -28,6 +28,7 @@ def told_apart(tokens: Sequence[Token], *, is_asked: bool = False) -> Iterator[T
             yield token._replace(kind=tags.NUMBER, value="2")
             continue
         is_idle = _is_in_reason(tokens, index) or says_neither(tokens, index)
+        is_idle = is_idle or _leads_to_correction(tokens, index) or _stresses(tokens, index)
         if is_idle or is_merely(tokens, index):
             yield token._replace(kind=tags.FILLER, value="fillers")
             continue
@@ -155,6 +156,23 @@ def _asks_for_it(tokens: Sequence[Token], index: int) -> bool:
     said = tokens[index].written.casefold()
     is_imperative = said in marks("imperative") or said in marks("imperative pay")
     return is_imperative and is_first and bool(behind) and is_order_word(behind[0])
+
+
+def _stresses(tokens: Sequence[Token], index: int) -> bool:
+    """Whether a Dutch "toch" only stresses the "not" that ends its clause: "die 7 toch niet"."""
+    after, behind = tokens[index + 1 : index + 2], tokens[index + 2 : index + 3]
+    is_amid = bool(index) and not tokens[index].after_comma and is_order_word(tokens[index - 1])
+    is_not = bool(after) and denies_what_precedes(after[0]) and not after[0].after_comma
+    ends = not behind or behind[0].after_comma
+    return tokens[index].kind == tags.CORRECT and is_amid and is_not and ends
+
+
+def _leads_to_correction(tokens: Sequence[Token], index: int) -> bool:
+    """Whether an "or" leads to a correction that nothing makes a case: "or actually make that"."""
+    after = tokens[index + 1] if index + 1 < len(tokens) else None
+    is_or = tokens[index].kind == "OR" and tokens[index].written.casefold() in marks("plain or")
+    is_turn = after is not None and after.kind == tags.CORRECT and not after.after_comma
+    return is_or and is_turn and not any(one.kind in (tags.DOUBT, tags.GONE) for one in tokens)
 
 
 def _is_counted(tokens: Sequence[Token], index: int) -> bool:

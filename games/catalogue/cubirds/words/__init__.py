@@ -7,9 +7,12 @@ from pathlib import Path
 
 from games.catalogue.cubirds.rules.cards import SPECIES
 from games.catalogue.cubirds.rules.view import CuBirdsView
+from games.catalogue.cubirds.words.abbreviations import settle_abbreviations
 from games.catalogue.cubirds.words.facts import facts
 from games.catalogue.cubirds.words.gains import ROW_KINDS, ROWS, rows_named, settle_gains
+from games.catalogue.cubirds.words.kept import settle_rest, settle_waits
 from games.catalogue.cubirds.words.steps import settle_steps
+from games.catalogue.cubirds.words.turns import settle_turns
 from games.words import tags
 from games.words.clauses import ORDERING, Act, Clause
 from games.words.game_words import GameWords
@@ -23,17 +26,26 @@ _PLACES = frozenset(("row", "side", "number", "how"))
 
 
 def settle(scene: OrderScene, clauses: Sequence[Clause]) -> None:
-    """What birds a lay takes is no order beside it: "row 2 left, and I take the three magpies"."""
+    """Judge anew, in place, what is said of the lay, the draw or the family that is open."""
     settle_steps(scene, clauses)
+    if scene.kind in _OPPOSITE:
+        settle_turns(clauses, scene.kind, _OPPOSITE[scene.kind])
     match scene.kind:
         case "lay":
             for clause in clauses:
                 clause.tokens = list(_sides_by_letter(_without_first(clause, clauses)))
+            settle_abbreviations(clauses, scene.hand)
+            settle_rest(scene, clauses)
             settle_gains(scene, clauses)
         case "draw":
             _settle_draws(clauses)
         case "family":
-            _settle_waits(clauses, is_one=len(scene.values("family")) == 1)
+            settle_waits(scene, clauses)
+    _settle_taken(scene, clauses)
+
+
+def _settle_taken(scene: OrderScene, clauses: Sequence[Clause]) -> None:
+    """What birds a lay takes is no order beside it: "row 2 left, and I take the three magpies"."""
     hand = frozenset(scene.hand)
     for clause in clauses:
         if clause.act not in ORDERING:
@@ -71,19 +83,6 @@ def _settle_draws(clauses: Sequence[Clause]) -> None:
             clause.tokens = [t._replace(kind=tags.VERB, value="draw") for t in clause.things]
 
 
-def _settle_waits(clauses: Sequence[Clause], *, is_one: bool) -> None:
-    """Leave of a "wait" no more than that: what it waits for is no order: "… for the ninth".
-
-    If there `is_one` family that can be formed, its birds may be named, too.
-    """
-    for clause in clauses:
-        verbs = [token for token in clause.tokens if token.kind == tags.VERB]
-        is_told = bool(verbs) and {token.value for token in verbs} == {"done"}
-        is_told = is_told and (is_one or not clause.has("SPECIES"))
-        if clause.act is Act.ORDER and is_told and not clause.has(tags.NOT, "OR", "THEN"):
-            clause.tokens = verbs[:1]
-
-
 def _without_first(clause: Clause, clauses: Sequence[Clause]) -> Sequence[Token]:
     """The words without a "first" that only begins a lay, which names its row elsewhere."""
     said = [token for token in clause.tokens if token.kind != tags.FILLER]
@@ -101,11 +100,12 @@ def _sides_by_letter(tokens: Sequence[Token]) -> Iterator[Token]:
         side = _INITIALS.get(token.written.casefold(), "")
         before = tokens[index - 1] if index else token
         is_beside = before.kind in ROW_KINDS and before.end == token.place and not token.after_comma
-        is_last = index + 1 == len(tokens) or tokens[index + 1].kind in ("AND", "THEN")
+        is_last = index + 1 == len(tokens) or tokens[index + 1].kind in _BEHIND_SIDES
         is_side = bool(side) and is_beside and is_last
         yield token._replace(kind="SIDE", value=side, language="") if is_side else token
 
 
+_BEHIND_SIDES = ("AND", "THEN", tags.FILLER)
 _INITIALS = {"l": "left", "i": "left", "s": "left", "r": "right", "d": "right"}
 """The first letters of left and right in all languages; none means both."""
 

@@ -31,6 +31,8 @@ class _Named(NamedTuple):
 def settle(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     """Give birds their numbers, and leave what is left lying: "leave the crown, deck"."""
     settle_wordings(scene, clauses)
+    if scene.kind == "draw":
+        _settle_unleft(clauses)
     settle_draws(scene, clauses)
     settle_year_end(scene, clauses)
     for clause in clauses:
@@ -84,6 +86,18 @@ def _place_of(tokens: Sequence[Token]) -> tuple[int, list[Token]]:
             if is_place and number.value.isdigit():
                 return int(number.value), [one, other]
     return 0, []
+
+
+def _settle_unleft(clauses: Sequence[Clause]) -> None:
+    """Draw the card that is not left lying: "the deck, although no, I won't leave that crown"."""
+    for index, clause in enumerate(clauses):
+        denial = [one for one in clause.tokens if one.kind == tags.NOT]
+        is_left = clause.says("leave") and bool(denial) and _names_card(clause, verbs=True)
+        if is_left and not clause.has(tags.OTHERS, "OR", tags.DOUBT) and not clause.is_question:
+            is_turned = any(one.act in ORDERING for one in clauses[:index])
+            clause.act, clause.lead = (Act.CORRECT if is_turned else Act.ORDER), ""
+            draw = denial[0]._replace(kind=tags.VERB, value="draw", written="draw", language="")
+            clause.tokens = [draw, draw._replace(kind="PILE", value="pile")]
 
 
 def _draw_from_the_other(clauses: Sequence[Clause]) -> None:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from games.words import tags
-from games.words.clauses import ORDERING, Act, Clause, is_added, withholds
+from games.words.clauses import ORDERING, Act, Clause, ends_in_denial, is_added, withholds
 from games.words.lexing import UNKNOWN, Token
 from games.words.scene import OrderScene
 from games.words.vocabulary import marks
 
 _RANKS = "A23456789C"
 _CARD = ("RANK", "CODE", tags.NUMBER)
-_TURNED = frozenset((Act.ALTERNATIVE, Act.CONDITION, Act.ASK, Act.RETRACT))
+_TURNED = frozenset((Act.ALTERNATIVE, Act.CONDITION, Act.ASK))
 _ENDS = 2
 """The first and the last card of a range: "from the 6 up to the crown"."""
 
@@ -22,10 +22,12 @@ def settle_growth(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     """Judge anew, in place, what adds to a list of growth or takes from it."""
     if scene.kind != "growth" or not _TURNED.isdisjoint([one.act for one in clauses]):
         return
+    _settle_spared(clauses)
+    if any(one.act is Act.RETRACT for one in clauses):
+        return
     _settle_rest(clauses)
     _settle_added(clauses)
     _settle_all(scene, clauses)
-    _settle_spared(clauses)
 
 
 def cards_in(tokens: Sequence[Token]) -> list[Token]:
@@ -99,22 +101,72 @@ def _quieten(before: Sequence[Clause]) -> None:
 
 def _settle_spared(clauses: Sequence[Clause]) -> None:
     """Take from the list what is left out of it: "… the 8 and the crown. No, not the crown"."""
+    for clause, following in pairwise(clauses):
+        is_back = following.act is Act.RETRACT and not (following.is_apart or following.tokens)
+        if is_back and cards_in(clause.tokens) and clause.act is Act.CORRECT:
+            clause.act = Act.EXCLUDE  # "on reflection that 7 after all not"
+            following.act, following.lead = Act.ASIDE, ""
     for index, clause in enumerate(clauses):
-        spared = {token.value for token in cards_in(clause.tokens)} if _spares(clause) else set()
+        spared = list(_named(clause.tokens)) if _spares(clause) else []
         lists = [one for one in clauses[:index] if one.act is Act.ORDER]
-        named = {token.value for one in lists for token in cards_in(one.tokens)}
-        if not spared or not spared < named:
+        named = [card for one in lists for card in _named(one.tokens)]
+        if not spared or len(named) <= len(spared):
+            continue
+        if not all(any(_is_meant(card, out) for card in named) for out in spared):
             continue
         for one in lists:
-            out = [token for token in cards_in(one.tokens) if token.value in spared]
-            one.tokens = [token for token in one.tokens if token not in out]
+            one.tokens = list(_without(one.tokens, spared))
         _quieten(clauses[:index])
         clause.act, clause.lead, clause.tokens = Act.REASON, "", []
 
 
+def _named(tokens: Sequence[Token]) -> Iterator[tuple[str, frozenset[str]]]:
+    """The cards that are named, each as its rank and its suits."""
+    cards = cards_in(tokens)
+    for index, token in enumerate(tokens):
+        if token in cards:
+            behind = takewhile(
+                lambda one: one.kind in ("SUIT", "OF", tags.FILLER), tokens[index + 1 :]
+            )
+            suits = {one.value for one in behind if one.kind == "SUIT"}
+            suits |= set(token.value[1:] if token.kind == "CODE" else "")
+            yield ("A" if token.value == "1" else token.value[:1]), frozenset(suits)
+
+
+def _is_meant(card: tuple[str, frozenset[str]], out: tuple[str, frozenset[str]]) -> bool:
+    return card[0] == out[0] and out[1] <= card[1] | (out[1] if not card[1] else frozenset())
+
+
+def _without(
+    tokens: Sequence[Token], spared: Sequence[tuple[str, frozenset[str]]]
+) -> Iterator[Token]:
+    """The words without these cards, and without a bird that is left no card."""
+    cards = cards_in(tokens)
+    out = [
+        token
+        for token, card in zip(cards, _named(tokens), strict=True)
+        if any(_is_meant(card, one) for one in spared)
+    ]
+    is_left_out = False
+    waiting = 0
+    for index, token in enumerate(tokens):
+        if token in cards:
+            is_left_out = token in out
+            waiting += not is_left_out
+        is_place = token.kind in ("BIRD", tags.ORDINAL) or (
+            bool(index) and tokens[index - 1].kind == "BIRD" and token.kind == tags.NUMBER
+        )
+        is_bare = is_left_out and not waiting and is_place
+        is_own = is_left_out and (token in out or token.kind in ("SUIT", "OF"))
+        if is_place and not is_bare and token.kind != "BIRD":
+            waiting = 0
+        if not is_bare and not is_own:
+            yield token
+
+
 def _spares(clause: Clause) -> bool:
     """Whether a clause says of cards that they are left out."""
-    is_left = clause.says("leave") or withholds(clause)
+    is_left = clause.says("leave") or withholds(clause) or ends_in_denial(clause)
     is_plain = clause.act in (Act.CORRECT, Act.ORDER) and not clause.has_verb
     return clause.act is Act.EXCLUDE or (is_plain and is_left)
 

@@ -1,0 +1,51 @@
+"""Second thoughts where a thing is done or not: "draw, no, stay, hm. ok, decided: draw"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.words import tags
+from games.words.clauses import Act, Clause, is_no, says_no
+from games.words.vocabulary import marks
+
+_OPEN = (Act.CONDITION, Act.ASK, Act.ALTERNATIVE)
+_TURNING = (tags.CORRECT, tags.RETRACT)
+
+
+def settle_turns(clauses: Sequence[Clause], verb: str, opposite: str) -> None:
+    """Leave the last word, in place, of one who says first this and then that, sentence by
+    sentence; `opposite` leaves undone what `verb` does."""
+    votes = [(one, vote) for one in clauses if (vote := _vote(one, verb, opposite))]
+    if len({vote for _one, vote in votes}) < len((verb, opposite)):
+        return
+    (last, said) = votes[-1]
+    before = clauses[: clauses.index(last)]
+    is_new = all(one.sentence < last.sentence for one, vote in votes if vote != said)
+    is_turned = any(one.lead in _TURNING or says_no(one) for one in (*before, last))
+    is_open = any(one.act in _OPEN or one.is_question or one.has(tags.DOUBT) for one in clauses)
+    behind = clauses[clauses.index(last) + 1 :]
+    is_last = not any(one.lead in _TURNING or says_no(one) for one in behind)
+    if not (is_new and is_turned and is_last) or is_open:
+        return
+    token = last.tokens[0]._replace(kind=tags.VERB, value=said, language="", after_comma=False)
+    for one in before:
+        one.act, one.lead, one.tokens = Act.ASIDE, "", []
+    last.act, last.lead, last.tokens = Act.ORDER, "", [token]
+
+
+def _vote(clause: Clause, verb: str, opposite: str) -> str:
+    """What a clause says is done: the verb, its opposite, or "" for neither."""
+    verbs = {token.value for token in clause.tokens if token.kind == tags.VERB}
+    is_denied = clause.has(tags.NOT, "NONE", tags.GONE)
+    if clause.has(tags.OTHERS) or not clause.tokens:
+        return ""
+    if opposite in verbs or (verb in verbs and is_denied):
+        return opposite
+    is_yes = any(_says_yes(token.written) for token in clause.tokens)
+    is_yes = is_yes and not any(map(is_no, clause.tokens)) and not is_denied
+    return verb if verb in verbs or is_yes else ""
+
+
+def _says_yes(written: str) -> bool:
+    said = written.casefold()
+    return said in marks("agree") or said in marks("do it")
