@@ -25,7 +25,15 @@ from games.replies.command_words import (
 from games.replies.reply_parser import EXAMPLE_SIGN
 from games.replies.talk_lines import Whisper, talk_parted
 from games.rules.registry import GAMES
-from games.words import names_cards, says_deed, says_only_order, says_order, says_when, turns_order
+from games.words import (
+    is_notation,
+    names_cards,
+    says_deed,
+    says_only_order,
+    says_order,
+    says_when,
+    turns_order,
+)
 
 MOST_QUOTED_LINES = 6
 MOST_QUOTED_CHARACTERS = 200
@@ -122,7 +130,8 @@ def _is_ours(line: str) -> bool:
 
 def _asks_alone(line: str, game: str) -> bool:
     """Whether a line that begins like an order is a command all the same: "show me the table"."""
-    if names_cards(game, line) or says_when(line):
+    is_plain = " " in line.strip() and is_notation(game, line)  # most are: it costs little to see
+    if is_plain or says_when(line) or names_cards(game, line):
         return False
     within = command_within(line)
     shows = within is not None and within.name in ("show", "hand")
