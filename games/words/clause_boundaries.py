@@ -159,7 +159,10 @@ def begins_order(tokens: Sequence[Token], index: int, clause: Clause) -> bool:
     is_kept = any(map(is_keeping, clause.tokens))
     is_given = is_kept and any(one.value == "discard" for one in rest)
     if clause.lead or not following:
-        return is_given and clause.lead == tags.CORRECT  # "no wait, I keep M3 and bin the rest"
+        return is_given and clause.lead in (
+            tags.CORRECT,
+            "THEN",
+        )  # "no wait, I keep M3 and bin the rest"
     if following[0].kind == tags.TALK or _speaks_of_others(tokens[index + 1 :]):
         return True
     near = tokens[index + 1 : index + 4]

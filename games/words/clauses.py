@@ -107,7 +107,10 @@ class Clause:
             and name.place > 0
             and verb.kind == tags.VERB
             and not verb.after_comma
-            for name, verb in pairwise(self.tokens)
+            and before.written.casefold() not in marks("along with")
+            for before, name, verb in zip(
+                [*self.tokens[:1], *self.tokens], self.tokens, self.tokens[1:], strict=False
+            )
         )
 
     def has(self, *kinds: str) -> bool:

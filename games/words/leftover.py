@@ -79,7 +79,10 @@ def _never_follows(text: str) -> list[str]:
     """A step that cannot come behind the bid: another bid, or a refill where none was bid."""
     bid, *later = text.split("; ")
     cards = bid.split()[1:]
-    odd = {"bid"} | ({"take", "pay"} if cards == ["R"] else set())
+    if bid.startswith("reveal "):
+        return [step for step in later if step.startswith(("bid ", "reveal "))]
+    odd = {"refill"} if text.count("; refill") > 1 else set()
+    odd |= {"bid"} | ({"take", "pay", "draw", "show"} if cards == ["R"] else set())
     odd |= {"refill"} if "R" not in cards else set()
     found = [step for step in later if bid.startswith("bid ") and step.split()[0] in odd]
     return found + [step for step in later if step in _NEEDS_MORE]

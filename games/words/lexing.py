@@ -184,7 +184,8 @@ def ungreeted(game: str, sentences: Sequence[Sentence]) -> tuple[Sentence, ...]:
     known = known_words(game)
     left = list(sentences)
     while len(left) > 1 and all(
-        word.plain in known and known[word.plain].kind in _GREETING for word in left[0].words
+        not word.plain.isdigit() and word.plain in known and known[word.plain].kind in _GREETING
+        for word in left[0].words
     ):
         del left[0]
     for first in left[: len(left) < len(sentences)]:

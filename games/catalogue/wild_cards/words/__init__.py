@@ -10,9 +10,10 @@ from pathlib import Path
 from games.catalogue.wild_cards.rules.cards import REFILL, VALUE, in_order
 from games.catalogue.wild_cards.rules.view import WildCardsView
 from games.catalogue.wild_cards.words.cards import BOTH, CARDS, card_texts
-from games.catalogue.wild_cards.words.clauses import animals, merged
+from games.catalogue.wild_cards.words.clauses import animals, merged, refills_next
 from games.catalogue.wild_cards.words.double_bids import settle_choosing, settle_double_bids
 from games.catalogue.wild_cards.words.facts import facts
+from games.catalogue.wild_cards.words.payments import settle_stated
 from games.catalogue.wild_cards.words.refills import settle_kept, settle_thrown
 from games.catalogue.wild_cards.words.swaps import settle_swaps
 from games.words.clauses import Clause
@@ -78,6 +79,8 @@ def _verb(clause: OrderClause, scene: OrderScene, before: OrderClause | None) ->
     is_weak = clause.verb == "put" or (clause.verb == "bid" and clause.final == scene.kind)
     verb = clause.final if is_weak and clause.final else clause.verb
     kinds = {thing.kind for thing in clause.things}
+    if verb == "put" and refills_next(scene):
+        verb = ""
     if verb not in ("", "put"):
         return _verb_said(verb, kinds, scene, before)
     if before is not None and not verb and _fits(before.verb, kinds):
@@ -88,13 +91,15 @@ def _verb(clause: OrderClause, scene: OrderScene, before: OrderClause | None) ->
     if "refill" in kinds and not kinds & CARDS:
         # Whoever has bid and speaks of refilling means the hand, not another bid.
         is_hand = scene.kind in ("refill", "swap", "take") or scene.is_later_in_round
-        return "discard" if is_hand else "bid"
+        chosen = "reveal" if scene.kind == "reveal" else "bid"
+        return "discard" if is_hand or scene.ahead else chosen
     if kinds == {"none"}:
         return _NOTHING.get(scene.kind, "")
     # A number or `the lowest` alone could be meant for anything.
     of_a_suit = any(thing.kind == "how" and thing.other for thing in clause.things)
     has_card = kinds & {"code", "card", "counted"} or of_a_suit or verb or before is not None
-    verb = _BY_KIND.get(scene.kind, "") if has_card else ""
+    kind = "refill" if refills_next(scene) else scene.kind
+    verb = _BY_KIND.get(kind, "") if has_card else ""
     return "reveal" if verb == "bid" and _follows_two(scene) else verb
 
 
@@ -254,6 +259,7 @@ def _settle(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     settle_double_bids(scene, clauses)
     settle_choosing(scene, clauses)
     settle_swaps(scene, clauses)
+    settle_stated(scene, clauses)
 
 
 WORDS = GameWords(

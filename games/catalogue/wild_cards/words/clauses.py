@@ -12,12 +12,11 @@ from games.words.scene import OrderScene, is_denied, joined, only_verb
 _SWAPPING = frozenset(("swap", "give", "get", "for", "take"))
 _SWAPPED = {"discard": "give", "bid": "get", "get": "get", "give": "give"}
 _LIMITS = ("7", "10")
-_REFILL_BID = "bid R"
 
 
 def merged(clauses: Sequence[OrderClause], scene: OrderScene) -> list[OrderClause]:
     """The clauses, joined where several make one order: `take …, paying …`, `discard …, refill`."""
-    swap = _swap_of(clauses, scene, is_next=scene.ahead == (_REFILL_BID,))
+    swap = _swap_of(clauses, scene, is_next=refills_next(scene))
     if swap is not None:
         return [swap]
     if len(clauses) > 1 and scene.kind == "bid" and _is_refill(clauses[0]):
@@ -64,7 +63,7 @@ def _as_payment(clause: OrderClause, scene: OrderScene) -> OrderClause:
 
 def _without_kept(clauses: Sequence[OrderClause], scene: OrderScene) -> Sequence[OrderClause]:
     """At a refill what is kept only says again what is thrown, unless nothing is."""
-    if scene.kind != "refill":
+    if scene.kind != "refill" and not refills_next(scene):
         return clauses
     clauses = [_as_kept(clause) for clause in clauses]
     if any(clause.verb == "reveal" for clause in clauses):
@@ -122,6 +121,10 @@ def _joined_take(first: OrderClause, second: OrderClause, scene: OrderScene) -> 
     is_named_first = not first.verb and len(animals(first)) == 1 and not animals(second)
     if is_named_first and second.verb == "take":
         return joined(first, second, "take")
+    first_kinds = {thing.kind for thing in first.things}
+    is_step = bool(scene.ahead) and not first.verb and bool(first_kinds) and first_kinds <= CARDS
+    if is_step and second.verb == "take" and len(animals(second)) == len(second.things) == 1:
+        return joined(second, first, "take")  # "with F4 and M3 I buy the lion"
     if first.verb == "pay" and second.verb == "take" and scene.kind == "take":
         return joined(second, first, "take")
     if scene.kind == "show" and only_verb(first, ("reveal", "show")) and second.verb == "draw":
@@ -134,7 +137,7 @@ def _joined_refill(
     first: OrderClause, second: OrderClause, scene: OrderScene
 ) -> OrderClause | None:
     """What is discarded with the word that the hand is filled up."""
-    if scene.kind == "bid" or (
+    if scene.kind in ("bid", "reveal") or (
         scene.kind != "refill" and "discard" not in (first.verb, second.verb)
     ):
         return None
@@ -150,6 +153,11 @@ def _is_refill(clause: OrderClause) -> bool:
     rest = [thing for thing in clause.things if thing.kind != "refill"]
     has_refill = len(rest) < len(clause.things)
     return has_refill and all(thing.value in _LIMITS for thing in rest)
+
+
+def refills_next(scene: OrderScene) -> bool:
+    """Whether a step stands behind the Refill card that is bid or revealed."""
+    return scene.ahead[:1] in (("bid R",), ("reveal R",))
 
 
 def _with_swap(clauses: Sequence[OrderClause], scene: OrderScene) -> list[OrderClause]:

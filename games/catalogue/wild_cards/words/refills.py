@@ -23,6 +23,19 @@ def settle_kept(scene: OrderScene, clauses: Sequence[Clause]) -> None:
         _drop_counts(scene, clauses)
     elif scene.kind == "bid" and not any(one.has("REFILL") for one in clauses):
         _settle_throws(clauses)
+    elif scene.kind in ("bid", "reveal"):
+        _settle_kept_behind(clauses)
+
+
+def _settle_kept_behind(clauses: Sequence[Clause]) -> None:
+    """Behind the Refill card what is kept only says again what is thrown away then: "refill, then
+    I keep the fours and bin F2"."""
+    for index, (clause, following) in enumerate(pairwise(clauses)):
+        is_behind = any(one.has("REFILL") for one in clauses[:index])
+        is_kept = clause.act in (Act.ORDER, Act.EXCLUDE) and keeps(clause)
+        if is_behind and is_kept and clause.lead == "THEN" and following.says_verb("discard"):
+            clause.act, following.lead = Act.REASON, "THEN"
+            following.tokens = [clause.tokens[0], *following.tokens]
 
 
 def settle_thrown(scene: OrderScene, clauses: Sequence[Clause]) -> None:

@@ -18,11 +18,23 @@ _CARDS = ("COLOUR", "SPECIAL", "CODE", "HABITAT", "SUIT")
 
 def settle_bids(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     """Where a number is bid, say in place what the cards beside it are."""
+    if scene.kind == "trump":
+        _settle_no_tricks(clauses)
     if scene.kind == "bid":
         _settle_shares(scene, clauses)
         _settle_none(clauses)
         _settle_tricks(scene, clauses)
         _settle_cards(scene, clauses)
+
+
+def _settle_no_tricks(clauses: Sequence[Clause]) -> None:
+    """ "Yellow trumps and no tricks": behind trump none of them is a bid of 0."""
+    for clause in clauses:
+        is_plain = clause.act is Act.ORDER and not clause.has(tags.NOT, "OR", tags.DOUBT)
+        for index, token in enumerate(clause.tokens) if is_plain else ():
+            if token.kind == "NONE" and " " in token.written:
+                bid = token._replace(kind=tags.NUMBER, value="0")
+                clause.tokens[index : index + 1] = [bid, token._replace(kind="TRICKS")]
 
 
 def _settle_shares(scene: OrderScene, clauses: Sequence[Clause]) -> None:

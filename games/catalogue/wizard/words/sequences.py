@@ -240,6 +240,8 @@ def _is_sequence(scene: OrderScene, pieces: Sequence[_Piece], steps: Sequence[_S
     is_kept = any(keeps(one.clause) and one.clause.says_phrase(_LAST) for one in plays)
     if is_kept and len(steps) < len(scene.hand):
         return False  # what is kept for the last trick is not played in the next one
+    if scene.kind == "trump" and not plays:
+        return any(map(_says_bid, pieces[1:]))
     if scene.kind != "play":
         return all(one.is_marked for one in plays[:1]) and bool(plays)
     if any(one.is_marked for one in plays[1:]) or plays[0].rank == 2:
@@ -247,6 +249,12 @@ def _is_sequence(scene: OrderScene, pieces: Sequence[_Piece], steps: Sequence[_S
     is_clean = all(one.clause.is_clean and one.clause.act is Act.ORDER for one in pieces)
     is_list = len(steps) >= _LIST or len(steps) == len(scene.hand)
     return is_clean and is_list and len({one.clause.sentence for one in pieces}) == 1
+
+
+def _says_bid(piece: _Piece) -> bool:
+    """Whether a number is said to be one of tricks, or stands behind what is said of trump."""
+    clause = replace(piece.clause, tokens=list(piece.tokens))
+    return clause.has("TRICKS") or clause.says_verb("bid") or piece.clause.says_verb("trump")
 
 
 def _write(pieces: Sequence[_Piece], steps: Sequence[_Step]) -> None:
