@@ -28,8 +28,10 @@ from games.replies.mail_program_phrases import quoting_words
 
 ATTRIBUTION_LINES = 6
 _MOST_BARE = 200
+_MOST_UNDATED_WORDS = 7
 _ADDRESS = re.compile(r"[^\s@<>\[\]:,;]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){0,6}")
 _COLON_INSIDE = re.compile(r"[:：] ")
+_CLOSES = (">", ")", "]")
 _BEGUN_INSIDE = (" On ", " Am ", " Le ", " Il ", " El ", " Op ", " Em ")
 
 
@@ -83,10 +85,12 @@ def attribution_in_line(line: str) -> int:
 
 
 def may_be_one(line: str) -> bool:
-    """Whether a line that is none says all the same that somebody wrote something at a date."""
-    if not line.endswith(COLONS) or not _verb(line[-LOOKED_AT:].casefold(), "")[0]:
-        return False
-    return has_date(line[-LOOKED_AT:]) or has_time(line[-LOOKED_AT:])
+    """Whether a line that is none says all the same who wrote something, or when."""
+    last = line[-LOOKED_AT:]
+    has_verb = line.endswith((*COLONS, *_CLOSES)) and _verb(last.casefold(), "")[0]
+    if line.endswith(_CLOSES):
+        return has_date(last) and (has_verb or has_address(last))
+    return has_verb and any(has(last) for has in (has_date, has_time, has_address))
 
 
 def ends_so(line: str) -> bool:
@@ -165,11 +169,12 @@ def _is_attribution(joined: str, last: str, ahead: Sequence[str]) -> bool:
     is_quotation_ahead = any(is_quoted(line) or is_barred(line) for line in near)
     has_moment = signs.is_dated or signs.has_time
     if not (signs.has_colon or signs.ends):
-        is_closed = joined.strip(DASHES + WRAPS).endswith((">", ")", "]"))
+        is_closed = joined.strip(DASHES + WRAPS).endswith(_CLOSES)
         is_bare = (signs.has_address or signs.has_verb) and signs.is_dated
         is_bare = is_bare and (is_closed or joined.rstrip().endswith(">"))
         return is_bare and is_quotation_ahead and len(joined) < _MOST_BARE
-    if signs.has_address and (signs.has_verb or (signs.has_colon and has_moment)):
+    is_told = has_moment or is_quotation_ahead or len(joined.split()) <= _MOST_UNDATED_WORDS
+    if signs.has_address and ((signs.has_verb and is_told) or (signs.has_colon and has_moment)):
         return True
     if signs.has_verb and (has_moment if is_quotation_ahead else signs.is_dated):
         # Programs leave a line empty above what they don't mark; people go on in the next.

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 
 from games.replies.line_kinds import COLONS, LOOKED_AT, WRAPS, has_time, has_year
 from games.replies.mail_program_phrases import quoting_words
@@ -22,7 +23,13 @@ _BRACKETED = re.compile(r"[<\[(](?:mailto:)?[^\s<>@]{1,64}@[^\s<>@]{1,80}[>\])]"
 def header_said(line: str) -> str:
     """What the line tells if it is a header's: from, sent, to, subject; "?" for another name,
     "" where it is none."""
-    head = line[: _MOST_NAME + 8].lstrip(WRAPS + ">•")
+    return _said(line[: _MOST_NAME + 8])
+
+
+@lru_cache(maxsize=1024)
+def _said(head: str) -> str:
+    """Asked of each line as often as a block may begin above it."""
+    head = head.lstrip(WRAPS + ">•")
     place = min((at for colon in COLONS if (at := head.find(colon)) > 0), default=0)
     if not 0 < place <= _MOST_NAME:
         return ""
@@ -95,4 +102,4 @@ def _is_header_block(said: Sequence[str], values: Sequence[str]) -> bool:
         return False
     is_named = len(told) > 2 and any("@" in value for value in told.values())
     is_named = is_named or any(map(_BRACKETED.search, values))
-    return is_named and any(has_year(value) and has_time(value) for value in values)
+    return is_named and sum(has_year(value) and has_time(value) for value in values) == 1

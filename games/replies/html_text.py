@@ -135,6 +135,8 @@ class _Reader:
 
     def _quotes(self, node: LexborNode, tag: str, names: set[str]) -> bool:
         """Whether all that is in the node is quoted."""
+        if tag == "blockquote" and not names and _is_set_in(node):
+            return False
         if tag == "blockquote" or names & _QUOTATIONS or _is_drawn(node, tag, "border-left"):
             return True
         if any(name.endswith("yahoo_quoted") for name in names):
@@ -176,6 +178,12 @@ def _is_drawn(node: LexborNode, tag: str, side: str) -> bool:
     """Whether a line is drawn on this side of all that is in the node, and it is set in."""
     style = _style(node) if tag == "div" else ""
     return side in style and "solid" in style and ("padding" in style or "margin" in style)
+
+
+def _is_set_in(node: LexborNode) -> bool:
+    """Whether an editor's button moved a paragraph to the right."""
+    style = _style(node).replace(" ", "")
+    return "margin:000" in style and "border:none" in style and "cite" not in node.attributes
 
 
 def _style(node: LexborNode) -> str:

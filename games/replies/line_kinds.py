@@ -30,6 +30,7 @@ DASHES = "-_=*—–―─ >"
 _RULE_SIGNS = frozenset("-_,=+~#*ᐧ—–―─━‐‑‒·")
 _CAPTION_STARTS = ("--", "__", "==", "**", "——", "––")
 _QUOTED_BY_NAME = re.compile(r"([^\W\d_][^\W\d_]{0,3})>")
+_PROMPT = re.compile(r">>> (?:\S{0,80}[(=\[.]|(?:import|from|print|for|def|class|with)\b)")
 _TIME = re.compile(r"\b\d{1,2} ?[:.h] ?\d\d\b|\d{1,2} ?(?:am|pm|uhr|時|时|시)\b", re.IGNORECASE)
 _DATE = re.compile(
     r"\b(?:19|20)\d\d\b|\b\d{1,4}[./-]\d{1,2}(?:[./-]\d{1,4})?\b"
@@ -63,6 +64,11 @@ def is_quoted(line: str) -> bool:
     return line.startswith((">", "＞", "&gt;")) or bool(initials_of_quoted(line))
 
 
+def is_prompt(line: str) -> bool:
+    """Whether the line is code behind the prompt of a Python shell."""
+    return _PROMPT.match(line) is not None
+
+
 def initials_of_quoted(line: str) -> str:
     """The initials of whom a line like "VL> Hello" quotes; "" where it is none."""
     head = line[:5]
@@ -72,12 +78,19 @@ def initials_of_quoted(line: str) -> str:
 
 def is_barred(line: str) -> bool:
     """Whether the line bears a mark that quotes only where more such lines stand about it."""
+    if line.count("|") > 2:  # a row of a table
+        return False
     return line.startswith(("| ", "│ ", "┃ ", "|>")) or line in {"|", "│", "┃"}
 
 
 def is_rule(line: str) -> bool:
     """Whether the line is drawn, and nothing else: what follows is a signature or a quotation."""
     return bool(line) and all(sign in _RULE_SIGNS or sign == " " for sign in line[:LOOKED_AT])
+
+
+def is_underline(line: str, above: str) -> bool:
+    """Whether a rule is drawn below a heading, as long as this is."""
+    return len(line) > 3 and abs(len(line) - len(above)) < 3
 
 
 def is_programs_rule(line: str) -> bool:
@@ -114,9 +127,12 @@ def is_divider(line: str) -> bool:
     is_drawn = is_caption(line)
     if is_drawn and ("@" in line or (has_date(line) and has_time(line))):
         return True
-    return bare.casefold().startswith(quoting_words().dividers) and (
-        is_drawn or line[0] in DASHES or line.rstrip().endswith((*COLONS, "-", "---"))
-    )
+    words = bare.casefold()
+    found = next((one for one in quoting_words().dividers if words.startswith(one)), "")
+    if is_drawn or line[0] in DASHES or line.endswith("-"):
+        return bool(found)
+    is_all = len(words.split()) < len(found.split()) + 3 or has_date(line) or "@" in line
+    return bool(found) and is_all and line.endswith(COLONS)
 
 
 def is_caption(line: str) -> bool:

@@ -71,7 +71,11 @@ def is_signature_begun(line: str) -> bool:
 
 def is_signed_by_name(line: str) -> bool:
     """Whether the line is "-Anna"."""
-    return len(line) < 40 and _SIGNED_BY_NAME.fullmatch(line) is not None
+    return (
+        len(line) < 40
+        and _SIGNED_BY_NAME.fullmatch(line) is not None
+        and not line.lstrip("-–— ")[0].islower()
+    )
 
 
 def is_footer(lines: Sequence[str], start: int) -> bool:
@@ -171,7 +175,13 @@ def contact_block_start(lines: Sequence[str]) -> int:
 def is_closing(line: str) -> bool:
     """Whether the line is "Kind regards," in some language."""
     words = f" {line[:_MOST_CLOSING].casefold().lstrip(WRAPS)}"
-    return len(line) < _MOST_CLOSING and any(one in words for one in quoting_words().closings)
+    if (
+        len(line) >= _MOST_CLOSING
+        or len(line.split()) > _MOST_NAME_WORDS
+        or line.endswith((*COLONS, "?"))
+    ):
+        return False
+    return any(one in words for one in quoting_words().closings)
 
 
 def _may_close(line: str) -> bool:

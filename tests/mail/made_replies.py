@@ -1,4 +1,4 @@
-"""Replies as thirty mail programs, webmails and phones make them, in sixteen languages.
+"""Replies as mail programs, webmails and phones make them, in sixteen languages and in none.
 
 Each is made of a few words by a person, and of what a program puts around them; what is to be left
 is known. Half of them, told by a hash of their names, are kept unread while the reader is worked
@@ -31,6 +31,8 @@ class Tongue(msgspec.Struct, frozen=True):
     forwarded: str
     phone: str
     program: str
+    closing: str
+    scanned: str
     words: tuple[str, ...]
 
 
@@ -72,6 +74,8 @@ def made_replies() -> Iterator[MadeReply]:
                 yield _below(f"{name}-below", said, attribution)
                 yield _between(f"{name}-inline", said, tongue.words[1 - number], attribution)
                 yield _with_footer(f"{name}-footer", said, attribution, tongue)
+                yield _greeted(f"{name}-greeted", said, attribution)
+            yield from _parted_by_hand(f"{tongue.code}-{number}", tongue, number)
     yield from odd_replies()
 
 
@@ -116,6 +120,13 @@ def _programs(tongue: Tongue) -> Iterator[tuple[str, list[str], str]]:
     yield "lotus", [line.replace(": ", ":\t", 1) for line in (*short, "", *OLD)], ""
     yield "nothing", [], ""
     yield "marks-alone", marked, ""
+    yield "scanned", [_SCANNER, tongue.scanned, _SCANNER, _ANCHOR, "", first, "", *marked], ""
+    unknown = [f"{name[:1]}o{name[1:]}k" for name in tongue.headers]
+    values = [WHO, "2026-11-21 11:23", "Ann Oy <ann@mail.example.com>", "Re: Thursday"]
+    named = [f"{name}: {value}" for name, value in zip(unknown, values, strict=True)]
+    yield "unknown-headers", [*named, "", *OLD], ""
+    yield "unknown-verb", [f"21.11.2026 11:23, {WHO} smolo:", "", *OLD], ""
+    yield "unknown-divider", [f"----- {tongue.divider[::-1]} -----", *named, "", *OLD], ""
 
 
 def _bold(line: str) -> str:
@@ -136,6 +147,9 @@ def _quoting(tongue: Tongue) -> Iterator[tuple[str, list[str]]]:
             yield f"{program}-wrapped", wrapped
 
 
+_SCANNER = "<https://www.avast.com/sig-email?utm_medium=email&utm_source=link>"
+_ANCHOR = "<#DAB4FAD8-2DD7-40BB-A1B8-4E2AA1F9FDF2>"
+_CONTACTS = ("Head Gardener", "St. Eve Ltd.", "Tel. +49 30 1234567")
 _SIGNATURE = ("-- ", "Ann Oy", "Choir of St. Eve · +49 30 1234567")
 
 
@@ -159,6 +173,35 @@ def _between(name: str, said: str, more: str, attribution: list[str]) -> MadeRep
     lines = [*attribution, "", *first, "", said, "", *second, "", more, "", "> Yours,", "> Vera"]
     own = [*first, said, *second, more]
     return _made(name, lines, own, range(len(lines) - 2, len(lines) + 1))
+
+
+def _greeted(name: str, said: str, attribution: list[str]) -> MadeReply:
+    """A greeting above, and the answer below the whole mail."""
+    marked = [f"> {line}".rstrip() for line in OLD]
+    lines = ["Vera,", "", *attribution, *marked, "", said]
+    return _made(name, lines, ["Vera,", *marked, said], ())
+
+
+def _parted_by_hand(name: str, tongue: Tongue, number: int) -> Iterator[MadeReply]:
+    """What people write as programs do: lines between paragraphs, lists with the names of headers;
+    and titles and numbers below a name, which are a signature."""
+    said, more = tongue.words[number], tongue.words[1 - number]
+    quoted = [
+        "",
+        tongue.gmail.format(who=WHO, name=NAME),
+        "",
+        *(f"> {line}" for line in OLD if line),
+    ]
+    for rule in ("***", "---", "====", "* * *"):
+        own = [said, "", rule, "", more, "", rule, "", said]
+        yield _made(f"{name}-{rule}", [*own, *quoted], own, ())
+    sender, sent, to, subject = tongue.headers
+    listed = [f"{sender}: Oslo", f"{to}: Bergen", f"{sent}: 10:30", f"{subject}: X"]
+    own = [said, "", *listed, "", more]
+    yield _made(f"{name}-listed", [*own, *quoted], own, ())
+    own = [said, "", tongue.closing, "Ann Oy"]
+    lines = [*own, *_CONTACTS, *quoted]
+    yield _made(f"{name}-contacts", lines, own, range(len(own) + 4, len(lines) + 1))
 
 
 def _with_footer(name: str, said: str, attribution: list[str], tongue: Tongue) -> MadeReply:
