@@ -17,6 +17,9 @@ _MOST_OWN = MOST_LINES + 100
 _MOST_RULES = 8
 """So many of the lines that a person may have drawn are looked behind."""
 
+_TOO_SHORT = frozenset("-=+*#~,·.")
+"""Nobody draws a rule with one of these."""
+
 MOST_TAIL = 12
 _LEAST_RULE = 8
 
@@ -152,6 +155,8 @@ class Classifier:
 
     def _is_signature_below(self, position: int) -> bool:
         sign = self.lines[position][0]
+        if self.lines[position] in _TOO_SHORT:
+            return False
         if sign in self._drawn_with or not self._rules_left or self._is_framed(position):
             return False
         self._rules_left -= 1
