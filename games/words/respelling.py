@@ -55,7 +55,7 @@ def is_far_fetched(result: Understood, variant: Variant, unknown: int) -> bool:
     """Whether all of the order is one respelt word, beside others that nobody knows, or a further
     step hangs on a word of two letters, "sab 4 pa mi", or on one of several that nobody knows."""
     is_scrap = any(len(one.written) <= 2 and one.written.isalpha() for one in variant.corrections)
-    is_scrap = is_scrap or unknown > len(variant.corrections)
+    is_scrap = is_scrap or unknown > variant.respelt
     return (is_scrap and ";" in result.text) or (
-        " " not in result.text and unknown > len(variant.corrections)
+        " " not in result.text and unknown > variant.respelt
     )

@@ -99,9 +99,17 @@ def sentences(text: str) -> list[Sentence]:
 
 def _unnumbered(text: str) -> str:
     """A list without its numbers; one number alone makes none: "4. no, 3"."""
-    numbers = [int(one) for one in _NUMBERED.findall(text)]
-    is_list = len(numbers) > 1 and numbers == [*range(1, len(numbers) + 1)]
-    return _NUMBERED.sub("\n", text).lstrip("\n") if is_list else text
+    for numbered in (_NUMBERED, _steps()):
+        numbers = [int(one) for one in numbered.findall(text)]
+        is_list = len(numbers) > 1 and numbers == [*range(1, len(numbers) + 1)]
+        text = numbered.sub("\n", text).lstrip("\n") if is_list else text
+    return text
+
+
+@cache
+def _steps() -> re.Pattern[str]:
+    """The number of a step that is called so: "step 1: …"."""
+    return re.compile(rf"(?i)\s*\b(?:{_said('step word')}) (\d)\b[.:,)]*[ \t]*(?=\S)")
 
 
 def _unabbreviated(found: re.Match[str]) -> str:

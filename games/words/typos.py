@@ -56,6 +56,8 @@ class Variant(NamedTuple):
     sentences: tuple[Sentence, ...]
     corrections: tuple[Correction, ...]
     touches_value: bool
+    respelt: int = 0
+    """How many words were replaced, those included that say nothing."""
 
 
 class _Guess(NamedTuple):
@@ -132,6 +134,7 @@ def variants(
                 Correction(each.written, each.plain) for each in chosen if each.kind != tags.FILLER
             ),
             any(each.kind in (tags.NUMBER, tags.ORDINAL) for each in chosen),
+            len(chosen),
         )
 
 
@@ -152,7 +155,7 @@ def _guesses(game: str, word: str, language: str, *, is_short: bool) -> Iterator
     """What a word may stand for, one guess for each thing that is meant."""
     found = list(_misspelt(game, word, language)) if word.isalpha() else []
     if not found and word.isalpha():
-        found = list(_compound(game, word, language))
+        found = list(_compound(game, word, language)) or list(_near_compound(game, word, language))
     begun = [one for one in _short_words(game, language) if one.startswith(word)]
     is_other = not any(guess.plain.startswith(word) for guess in found)
     is_begun = len(word) >= SHORTEST and bool(begun) and is_other  # `toek` is no slip for "trek"
@@ -261,6 +264,29 @@ def _compound(game: str, word: str, language: str) -> Iterator[_Guess]:
                 return
 
 
+def _near_compound(game: str, word: str, language: str) -> Iterator[_Guess]:
+    """The two words of a compound in which each may have a slip: `endenfamiilie`."""
+    if language not in compounding() or len(word) > _LONGEST_WORD:
+        return
+    known = known_words(game, (language,))
+    things = [
+        name for name, one in known.items() if one.kind in _SHORTENED and len(name) >= LONG - 1
+    ]
+    for place in range(SHORTEST, len(word) - LONG + 2):
+        right = _nearest(word[place:], things)
+        left = _nearest(word[:place], [name for name in things if known[name].kind != tags.VERB])
+        if left and right and known[left].kind in _SHORTENED:
+            yield _Guess(word, f"{left} {right}", known[right].kind)
+            return
+
+
+def _nearest(word: str, names: Sequence[str]) -> str:
+    """The one name that is spelt so but for a slip; "" for none."""
+    near = process.extract(word, names, scorer=OSA.distance, score_cutoff=1, limit=_MOST_NEAR)
+    best = [name for name, distance, _index in near if distance == near[0][1]]
+    return best[0] if best else ""
+
+
 def _shortened(game: str, word: str, language: str, *, is_short: bool) -> Iterator[_Guess]:
     """The words that begin so, or have these letters in this order."""
     parted = _WITH_DIGITS.fullmatch(word)
@@ -333,10 +359,12 @@ def _replaced(sentence: Sentence, guesses: dict[str, _Guess]) -> Sentence:
         if word.plain not in guesses:
             words.append(word)
             continue
-        for index, plain in enumerate(guesses[word.plain].plain.split()):
+        guess = guesses[word.plain]
+        for index, plain in enumerate(guess.plain.split()):
+            is_plain = plain.isdigit() or guess.kind == tags.FILLER  # as what it marks it is told
             words.append(
                 word._replace(
-                    written=plain if plain.isdigit() else word.written,
+                    written=plain if is_plain else word.written,
                     folded=plain,
                     plain=plain,
                     after_comma=word.after_comma and index == 0,

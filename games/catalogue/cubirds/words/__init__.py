@@ -10,7 +10,7 @@ from games.catalogue.cubirds.rules.view import CuBirdsView
 from games.catalogue.cubirds.words.abbreviations import settle_abbreviations
 from games.catalogue.cubirds.words.facts import facts
 from games.catalogue.cubirds.words.gains import ROW_KINDS, ROWS, rows_named, settle_gains
-from games.catalogue.cubirds.words.kept import settle_rest, settle_waits
+from games.catalogue.cubirds.words.kept import settle_named_before, settle_rest, settle_waits
 from games.catalogue.cubirds.words.steps import settle_steps
 from games.catalogue.cubirds.words.turns import settle_turns
 from games.words import tags
@@ -18,6 +18,7 @@ from games.words.clauses import ORDERING, Act, Clause
 from games.words.game_words import GameWords
 from games.words.grammar import OrderClause, Thing
 from games.words.lexing import UNKNOWN, Token
+from games.words.listed_steps import settle_listed
 from games.words.scene import NO_OPTION, Option, OrderScene, is_denied, joined, only_verb, options
 
 _SIDES = ("left", "right")
@@ -27,6 +28,7 @@ _PLACES = frozenset(("row", "side", "number", "how"))
 
 def settle(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     """Judge anew, in place, what is said of the lay, the draw or the family that is open."""
+    settle_listed(clauses)
     settle_steps(scene, clauses)
     if scene.kind in _OPPOSITE:
         settle_turns(clauses, scene.kind, _OPPOSITE[scene.kind])
@@ -36,6 +38,7 @@ def settle(scene: OrderScene, clauses: Sequence[Clause]) -> None:
                 clause.tokens = list(_sides_by_letter(_without_first(clause, clauses)))
             settle_abbreviations(clauses, scene.hand)
             settle_rest(scene, clauses)
+            settle_named_before(scene, clauses)
             settle_gains(scene, clauses)
         case "draw":
             _settle_draws(clauses)
@@ -69,6 +72,8 @@ def _settle_draws(clauses: Sequence[Clause]) -> None:
         if _wants_nothing(clause):
             verb = clause.tokens[-1]._replace(kind=tags.VERB, value="stay", language="")
             clause.act, clause.lead, clause.tokens = Act.ORDER, "", [verb]
+        if clause.act is Act.TALK and _asks_for_two(clause):
+            clause.act = Act.ORDER
         if clause.act not in ORDERING:
             continue
         if verbs <= {"done", "stay"}:  # "nothing more, I'm fine as I am"
@@ -108,6 +113,13 @@ def _sides_by_letter(tokens: Sequence[Token]) -> Iterator[Token]:
 _BEHIND_SIDES = ("AND", "THEN", tags.FILLER)
 _INITIALS = {"l": "left", "i": "left", "s": "left", "r": "right", "d": "right"}
 """The first letters of left and right in all languages; none means both."""
+
+
+def _asks_for_two(clause: Clause) -> bool:
+    """Whether a clause asks to be given two, in words that are not all known: "gimme 2"."""
+    is_two = [(token.kind, token.value) for token in clause.things] == [_TWO]
+    is_open = clause.has(tags.NOT, tags.OTHERS, tags.DOUBT) or clause.is_question
+    return is_two and clause.says_phrase("give me") and not is_open
 
 
 def _wants_nothing(clause: Clause) -> bool:

@@ -72,6 +72,9 @@ def _runs(clauses: Sequence[Clause]) -> Iterator[_Run]:
     run = _Run([])
     is_later = False
     for clause in clauses:
+        is_idle = clause.act is Act.ASIDE and not (clause.lead or clause.things)
+        if is_idle and not clause.has(tags.NOT, tags.OTHERS, tags.DOUBT):
+            continue  # "the warbler, poor thing, goes …"
         is_own = clause.act is Act.ORDER or _is_reason(clause)
         is_new = bool(run.clauses) and run.clauses[-1].sentence != clause.sentence
         if run.clauses and (not is_own or is_new or clause.lead in _BREAKS):

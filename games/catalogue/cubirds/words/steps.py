@@ -21,12 +21,39 @@ _PLACES = ("SIDE", "ROW", "NAMED_ROW")
 
 def settle_steps(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     """Judge anew, in place, what is to be done behind the lay or the draw that is open."""
-    if scene.kind not in ("lay", "draw"):
-        return
     for clause in clauses:
         if clause.act in ORDERING:
+            clause.tokens = list(_said_once(_as_lays(scene, clause.tokens)))
             clause.tokens = list(_uncounted(list(_as_families(_parted(clause.tokens)))))
-    _settle_offers(scene, clauses)
+    if scene.kind in ("lay", "draw"):
+        _settle_offers(scene, clauses)
+
+
+def _as_lays(scene: OrderScene, tokens: Sequence[Token]) -> Iterator[Token]:
+    """The words, one that may form a family and lays birds where they name a row or side: "bajo los
+    patos en la tercera"."""
+    place = next((i for i, one in enumerate(tokens) if one.kind == "THEN"), len(tokens))
+    is_lay = scene.kind == "lay" and any(one.kind in _PLACES for one in tokens[:place])
+    is_lay = is_lay and sum(one.kind == tags.VERB for one in tokens[:place]) == 1
+    for index, token in enumerate(tokens):
+        is_laid = is_lay and index < place and _forms(token)
+        is_laid = is_laid and not token.written.casefold().startswith(_NOUN)
+        before = any(one.kind in _PLACES for one in tokens[:index])
+        yield token._replace(value="lay") if is_laid and not before else token
+
+
+_NOUN = "fam"
+"""So the word for a family begins in all languages."""
+
+
+def _said_once(tokens: Iterator[Token]) -> Iterator[Token]:
+    """The words without a number that is said again behind its birds: "four ducks four"."""
+    words = list(tokens)
+    for index, token in enumerate(words):
+        before = words[max(index - 2, 0) : index]
+        is_again = [one.kind for one in before] == [tags.NUMBER, "SPECIES"]
+        if not (is_again and (token.kind, token.value) == (tags.NUMBER, before[0].value)):
+            yield token
 
 
 def _parted(tokens: Sequence[Token]) -> Iterator[Token]:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import islice, pairwise, product, zip_longest
+from collections.abc import Iterator, Sequence
+from itertools import islice, product, zip_longest
 from pathlib import Path
 
 from games.catalogue.emu_ranchers.rules.cards import ALL_CARDS, SUITS
 from games.catalogue.emu_ranchers.rules.prompt import PilePrompt
 from games.catalogue.emu_ranchers.words.birds import settle
 from games.catalogue.emu_ranchers.words.facts import facts
-from games.words import tags
-from games.words.clauses import Clause
+from games.catalogue.emu_ranchers.words.visible import visible
 from games.words.game_words import GameWords
 from games.words.grammar import OrderClause, Thing
 from games.words.lexing import Codes
@@ -155,7 +154,7 @@ def _by_verb(verb: str, clause: OrderClause, scene: OrderScene, kinds: set[str])
         case "grow":
             return _grow(clause, scene)
         case "draw":
-            return _draw(kinds)
+            return NO_OPTION if _names_other_card(clause, scene) else _draw(kinds)
         case "done" | "best":
             return options([verb]) if not kinds - {"none"} else NO_OPTION
     return _by_things(clause, scene, kinds)
@@ -201,6 +200,13 @@ def _names_discard(clause: OrderClause, scene: OrderScene) -> bool:
     if thing.kind == "code":
         rank, suits = thing.value[0], thing.value[1:]
     return top[:1] == ("A" if rank == "1" else rank) and set(suits) <= set(top[1:])
+
+
+def _names_other_card(clause: OrderClause, scene: OrderScene) -> bool:
+    """Whether a card is drawn from the discards by name that does not lie there."""
+    named = any(thing.kind in ("code", "card") for thing in clause.things)
+    is_pile = any(thing.kind == "pile" for thing in clause.things)
+    return named and is_pile and bool(_open_card(scene)) and not _names_discard(clause, scene)
 
 
 def _open_card(scene: OrderScene) -> str:
@@ -349,41 +355,6 @@ def _placed(things: Sequence[Thing], birds: int) -> list[tuple[Thing, str]] | No
     return found or None
 
 
-def _bird_visible(scene: OrderScene, clause: Clause) -> Mapping[str, Collection[str]]:
-    """The suits of the writer's bird that a condition names, and which ways it goes on."""
-    birds = scene.view.players[scene.seat].birds
-    named = [
-        number.value
-        for bird, number in pairwise(clause.tokens)
-        if bird.kind == "BIRD" and number.kind in (tags.NUMBER, tags.ORDINAL)
-    ]
-    numbers = [token for token in clause.tokens if token.kind == tags.NUMBER]
-    if len(named) != 1 or len(numbers) > 1 or clause.has("CODE", "RANK"):
-        return {}  # a card that may fit
-    found = [bird for bird in birds if str(bird.number) == named[0]]
-    ways = {"rises" for bird in found if bird.above is not None}
-    ways |= {"falls" for bird in found if bird.below is not None}
-    suits = [suit for bird in found for suit in bird.suits]
-    return {"SUIT": suits, tags.NUMBER: named, tags.ORDINAL: named, "STATE": ways}
-
-
-def _visible(scene: OrderScene, clause: Clause) -> Mapping[str, Collection[str]]:
-    """The card on top of the discard pile, where a card is drawn."""
-    if clause.has("DECK"):
-        return {"LEFT": [str(scene.view.deck)]} if clause.says("left over") else {}
-    if not isinstance(scene.decision.data, PilePrompt):
-        return _bird_visible(scene, clause)
-    top = scene.decision.data.discard
-    rank, suits = top[:1], frozenset(top[1:])
-    return {
-        "RANK": {rank},
-        tags.NUMBER: {"1" if rank == "A" else rank},
-        "SUIT": suits,
-        "CODE": {top},
-        "PILE": {"pile"},
-    }
-
-
 WORDS = GameWords(
     grammar=Path(__file__).parent.with_name("grammar.lark"),
     merged=merged,
@@ -391,7 +362,7 @@ WORDS = GameWords(
     codes=Codes(re.compile(r"[1-9][msvlyk]{1,3}", re.ASCII), re.compile(r"X|[ACPT][MSVLYK]{1,4}")),
     one_order=frozenset(("growth",)),
     facts=facts,
-    visible=_visible,
+    visible=visible,
     settle=settle,
     opposites={"grow": "done"},
     stages={"hatch": 0, "grow": 0, "discard": 0, "draw": 1},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from games.words import tags
-from games.words.clauses import ORDERING, Act, Clause
+from games.words.clauses import ORDERING, Act, Clause, keeps
 from games.words.doers import doer
 from games.words.lexing import Token
 from games.words.scene import OrderScene
@@ -36,10 +36,15 @@ def _settle_tellings(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     "and since I need that crown I take it"."""
     first = next((i for i, one in enumerate(clauses) if one.act in ORDERING), len(clauses))
     for clause in clauses[first + 1 :]:
+        is_taken = clause.act is Act.EXCLUDE and clause.has("PILE") and keeps(clause)
         is_told = clause.act in (Act.TALK, Act.REASON) and not clause.is_question
         is_theirs = clause.has(tags.OTHERS) or doer(clause) is not None
         is_own = clause.says_verb("draw") or clause.says_phrase("comes to me")
-        if is_told and is_own and not is_theirs and _source(scene, clause.tokens) is not None:
+        if (
+            ((is_told and is_own) or is_taken)
+            and not is_theirs
+            and _source(scene, clause.tokens) is not None
+        ):
             clause.act, clause.lead = Act.ORDER, ""
 
 

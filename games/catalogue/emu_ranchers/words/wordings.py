@@ -10,6 +10,7 @@ from games.words import tags
 from games.words.clauses import ORDERING, Act, Clause, is_order_word
 from games.words.doers import doer
 from games.words.lexing import UNKNOWN, Token
+from games.words.listed_steps import settle_listed
 from games.words.scene import OrderScene
 from games.words.vocabulary import marks
 
@@ -21,6 +22,7 @@ def settle_wordings(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     """Put the words of orders, in place, as the grammar wants them."""
     if scene.kind not in ("act", "growth"):
         return
+    settle_listed(clauses)
     _rejoin_places(clauses)
     for clause in clauses:
         _settle_fits(clause)
