@@ -30,6 +30,7 @@ ATTRIBUTION_LINES = 6
 _MOST_BARE = 200
 _MOST_UNDATED_WORDS = 7
 _ADDRESS = re.compile(r"[^\s@<>\[\]:,;]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){0,6}")
+_LISTED = re.compile(r"[^\W\d_]{2,20}: [^\W\d_]*\d|Copyright\b")
 _COLON_INSIDE = re.compile(r"[:：] ")
 _CLOSES = (">", ")", "]")
 _BEGUN_INSIDE = (" On ", " Am ", " Le ", " Il ", " El ", " Op ", " Em ")
@@ -41,7 +42,7 @@ def attribution_length(lines: Sequence[str], start: int, *, is_first: bool) -> i
     `is_first`: a paragraph begins with the line, so that the writer's name alone may stand in it.
     """
     is_firm = _may_begin_attribution(lines[start])
-    if not (is_firm or is_first):
+    if not (is_firm or is_first) or _LISTED.match(lines[start]):
         return 0
     length = _attribution_from(lines, start)
     if is_firm or not length:

@@ -149,9 +149,9 @@ class Classifier:
         """Whether rows of a table stand right above a rule and below, or a heading above."""
         line, above = self.lines[position], self.lines[position - 1]
         below = self.lines[position + 1 : position + MOST_TAIL]
-        if not (above and below and below[0]):
-            return False
-        return line_kinds.is_underline(line, above) or (line in self._drawn_with or line in below)
+        is_repeated = line in self._drawn_with or line in below
+        is_inside = bool(above and below and below[0])
+        return line_kinds.is_underline(line, above) or (is_inside and is_repeated)
 
     def _is_signature_below(self, position: int) -> bool:
         sign = self.lines[position][0]

@@ -16,6 +16,9 @@ MARKER_START, MARKER_END = "##-", "-##"
 LOOKED_AT = 400
 """So many characters of a line are looked at; no line of a mail program's own is longer."""
 
+MOST_REPEATS = 40
+"""So many of a run of the same sign are read."""
+
 MOST_ATTRIBUTION = 420
 MOST_SIGNATURE = 130
 _MOST_DIVIDER = 76
@@ -89,8 +92,9 @@ def is_rule(line: str) -> bool:
 
 
 def is_underline(line: str, above: str) -> bool:
-    """Whether a rule is drawn below a heading, as long as this is."""
-    return len(line) > 3 and abs(len(line) - len(above)) < 3
+    """Whether a rule is drawn below a heading, as long as this is; long ones come shortened."""
+    is_as_long = abs(len(line) - min(len(above), MOST_REPEATS)) < 3
+    return len(line) > 3 and line[0] != "_" and is_as_long
 
 
 def is_programs_rule(line: str) -> bool:

@@ -18,13 +18,12 @@ from functools import lru_cache
 
 from games.replies import signatures
 from games.replies.line_classifier import MOST_TAIL, SIGNED, WRITTEN, Classifier
-from games.replies.line_kinds import MARKER_END, MARKER_START
+from games.replies.line_kinds import MARKER_END, MARKER_START, MOST_REPEATS
 from games.replies.quotation_matching import OldWords
 from games.replies.reply_lines import ReadLine, Reply
 
 __all__ = ["EXAMPLE_SIGN", "MARKER_END", "MARKER_START", "cut_reply", "read_reply"]
 
-MOST_REPEATS = 40
 _MOST_READ = 64 * 1024
 _MOST_READ_LINES = 3000
 _MOST_READ_LINE = 4000
@@ -72,21 +71,24 @@ def _read_alone(text: str) -> Reply:
 
 def _taken_apart(text: str, signs: Collection[str], old: OldWords | None) -> Reply:
     written, lines = prepared_lines(text)
-    cutter = _Cutter(lines, signs)
+    cutter = _Cutter(list(lines), signs)
     if old:
         cutter.compare(old)
     cutter.classify()
     cutter.cut()
-    return Reply(tuple(cutter.result(written)))
+    return Reply(tuple(cutter.result(written, lines)))
 
 
 def prepared_lines(text: str) -> tuple[list[str], list[str]]:
     """The text within its bounds, as written and as read: invisible signs gone, runs shortened."""
     text = text[:_MOST_READ].replace("\r\n", "\n").replace("\r", "\n")
-    text = _REPEATED.sub(lambda run: run[1] * MOST_REPEATS, text)
-    written = [line[:_MOST_READ_LINE] for line in text.split("\n", _MOST_READ_LINES)]
-    written = written[:_MOST_READ_LINES]
-    return written, [line.translate(_NORMALISED).strip() for line in written]
+    shortened = _REPEATED.sub(lambda run: run[1] * MOST_REPEATS, text)
+    written, lines = (
+        [line[:_MOST_READ_LINE] for line in version.split("\n", _MOST_READ_LINES)]
+        for version in (text, shortened)
+    )
+    read = [line.translate(_NORMALISED).strip() for line in lines[:_MOST_READ_LINES]]
+    return written[:_MOST_READ_LINES], read
 
 
 class _Cutter(Classifier):
@@ -157,14 +159,13 @@ class _Cutter(Classifier):
         )
         self.doubtful = {number for number in own if number > first and self.why[number] != SIGNED}
 
-    def result(self, written: Sequence[str]) -> list[ReadLine]:
+    def result(self, written: Sequence[str], read: Sequence[str]) -> list[ReadLine]:
         """The lines with what was decided."""
         found: list[ReadLine] = []
         for number, (shown, text) in enumerate(zip(written, self.lines, strict=True)):
             is_context = number in self.context
             said = self.heading(text) if self.kinds[number] == "quoted" else text
-            is_whole = text == shown.translate(_NORMALISED).strip()
-            left = shown.rstrip() if is_whole else text
+            left = shown.rstrip() if text == read[number] else text
             found.append(
                 ReadLine(left, said, self.why[number], is_context, number in self.doubtful)
             )

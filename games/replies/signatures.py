@@ -84,7 +84,7 @@ def is_footer(lines: Sequence[str], start: int) -> bool:
     known = quoting_words()
     if words.startswith(known.footers):
         return True
-    is_begun = words.startswith(known.disclaimers)
+    is_begun = words.startswith(known.disclaimers) and not _goes_on(lines, start)
     if not is_begun and (start and lines[start - 1]):
         return False
     said = _paragraph(lines, start) if is_begun or len(words) >= _LEAST_SCANNED else words
@@ -93,6 +93,12 @@ def is_footer(lines: Sequence[str], start: int) -> bool:
     if not is_begun and len(said) < 2 * _LEAST_SCANNED:
         return False
     return _legal_count(said) >= (2 if is_begun else 4)
+
+
+def _goes_on(lines: Sequence[str], start: int) -> bool:
+    """Whether a line goes on with the sentence above it, broken at the margin."""
+    above = lines[start - 1] if start else ""
+    return len(above) >= _BROKEN_FROM and not above.endswith(_ENDS_SENTENCE)
 
 
 def _bare(line: str) -> str:

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from games.replies.html_text import html_to_text
 from games.replies.intents import Intent, IntentKind, read_command
+from games.replies.line_kinds import MOST_REPEATS
 from games.replies.reply_lines import MOST_CHARACTERS, MOST_LINE_CHARACTERS, MOST_LINES
-from games.replies.reply_parser import MOST_REPEATS, cut_reply, prepared_lines
+from games.replies.reply_parser import cut_reply, prepared_lines
 
 OUR_MAIL = "##- reply above this line -##\n\nYOUR TURN\nbid F1\n"
 
