@@ -162,10 +162,20 @@ def _settle_kept(scene: OrderScene, clauses: Sequence[Clause]) -> None:
             clause.act = Act.REASON  # "forest 2, the rest I keep"
     if scene.kind not in words_of(scene.rules.key).bare_numbers:
         return
-    for clause, following in pairwise(clauses):
-        is_card = clause.has(*_CARDS) and not clause.has(tags.NUMBER, tags.VERB)
-        if clause.act is Act.CORRECT and is_card and following.act is Act.ORDER:
-            clause.act, following.act = Act.REASON, Act.CORRECT  # "no wait, the jester, zero"
+    for index, clause in enumerate(clauses):
+        later = next((one for one in clauses[index + 1 :] if one.act is Act.ORDER), None)
+        if clause.act is Act.CORRECT and later is not None and _names_only_cards(clause):
+            clause.act, later.act = Act.REASON, Act.CORRECT  # "no wait, the jester, zero"
+
+
+def _names_only_cards(clause: Clause) -> bool:
+    """Whether it names cards, and no number but theirs, or of how many: "with two jesters"."""
+    named = named_in(clause)
+    is_counted = all(
+        one.kind != tags.NUMBER or (other is not None and other.kind in _CARDS)
+        for one, other in zip(named, [*named[1:], None], strict=True)
+    )
+    return clause.has(*_CARDS) and is_counted and not clause.has_verb
 
 
 def _settle_ends(scene: OrderScene, clauses: Sequence[Clause]) -> None:

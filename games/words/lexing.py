@@ -25,6 +25,9 @@ ARTICLES = frozenset(("een", "one", "uno", "una"))
 _ARTICLES_FIRST = frozenset(("een",))
 """Those that are articles wherever a thing follows; the number is written "één" there."""
 
+_ONES = ("uno", "una")
+_DEFINITE = ("l", "el")
+_OWN = ("me", "mi")
 _COUNTABLE = frozenset((tags.NUMBER, "RANK", "SUIT", "CODE", "SPECIES"))
 _OF_A_CARD = frozenset(("van", "of", "di", "de"))
 
@@ -218,6 +221,9 @@ def _numbers_kept(tokens: Sequence[Token]) -> Iterator[Token]:
                 yield token
                 continue
             is_value = bool(index) and tokens[index - 1].kind in _SUITS
+            if _is_named_one(tokens[:index], token, following):
+                yield token
+                continue
             is_value = is_value and following is not None and following.kind == tags.FILLER
             begins = following is not None and _begins_a_thing(following)
             if is_noun or (begins and not is_value):
@@ -234,6 +240,17 @@ def _numbers_place(before: Sequence[Token], one: Token, following: Token | None)
     if following is not None and following.kind in _COUNTABLE:
         return is_place and one.written.casefold() not in _ARTICLES_FIRST
     return is_place
+
+
+def _is_named_one(before: Sequence[Token], one: Token, following: Token | None) -> bool:
+    """Whether an article stands before a "uno", or a verb of one's own behind it: "el uno azul",
+    "con una me conformo"."""
+    if one.written.casefold() not in _ONES or following is None:
+        return False
+    is_card = bool(before) and before[-1].written.casefold() in _DEFINITE
+    is_card = is_card and following.kind in (*_SUITS, "OF")
+    is_own = following.kind == tags.VERB and following.written.casefold().split()[0] in _OWN
+    return is_card or (is_own and not following.after_comma)
 
 
 def _is_noun(before: Sequence[Token]) -> bool:

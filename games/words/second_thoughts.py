@@ -20,6 +20,7 @@ def settle_round(clauses: Sequence[Clause]) -> None:
     """Judge anew, in place, those clauses of a text that an order's neighbours decide."""
     _settle_worthless(clauses)
     _settle_musings(clauses)
+    _settle_postscripts(clauses)
     _settle_thanks(clauses)
     _settle_refusals(clauses)
     _settle_threats(clauses)
@@ -45,6 +46,23 @@ def _settle_worthless(clauses: Sequence[Clause]) -> None:
         is_little = clause.has(tags.NOT) and clause.says("much")
         if is_plain and is_beside and (is_little or clause.says_phrase("useless")):
             clause.act, clause.tokens = Act.REASON, []
+
+
+def _settle_postscripts(clauses: Sequence[Clause]) -> None:
+    """What a postscript names of the kind that was ordered may replace it; it does for who has read
+    it again: "zero. PS: on second reading, one"."""
+    ordered = [one for one in clauses if one.act in ORDERING]
+    below = next((i for i, one in enumerate(clauses) if one.opening in marks("postscript")), None)
+    if below is None or not ordered:
+        return
+    is_reread = any(one.says_phrase("reread") for one in clauses[below:])
+    kinds = {token.kind for one in ordered for token in one.things}
+    for clause in clauses[below:]:
+        is_said = clause.is_clean and clause.is_apart | clause.is_after_colon
+        named = {token.kind for token in clause.things}
+        is_told = clause.act is Act.REASON or (clause.act is Act.ORDER and is_reread)
+        if is_told and is_said and named and named <= kinds and not clause.has_verb:
+            clause.act, clause.lead = (Act.CORRECT if is_reread else Act.ORDER), ""
 
 
 def _settle_musings(clauses: Sequence[Clause]) -> None:

@@ -20,7 +20,7 @@ _PART = re.compile(
 )
 _ABBREVIATED = re.compile(
     r"(?i)\b(?:(?P<short>fam|p\.ej|(?P<that_is>i\.e|d\.w\.z|m\.a\.w))\.(?-i:(?=\s*[a-z]))"
-    r"|(?:n|nr|num|núm)\.(?=\s*\d))"
+    r"|(?:n|nr|num|núm)\.(?=\s*\d)|(?P<below>p\. ?[sd]\b\.?))"
 )
 """Full stops that end no sentence."""
 _COLONS = frozenset((":", "=>", "->", ">", "→"))
@@ -114,6 +114,8 @@ def _steps() -> re.Pattern[str]:
 
 def _unabbreviated(found: re.Match[str]) -> str:
     """An abbreviation without its full stop, a "number" left out."""
+    if found["below"]:
+        return f"{found['below'].replace('.', '').replace(' ', '')} "
     return "," if found["that_is"] else found["short"] or ""
 
 

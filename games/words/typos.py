@@ -221,6 +221,9 @@ def _misspelt(game: str, word: str, language: str) -> Iterator[_Guess]:
             break
     nearest = [name for name, distance, _index in near if distance == near[0][1]]
     meanings = {known[name]: name for name in reversed(nearest)}
+    if any(meaning.kind in _SHORTENED for meaning in meanings):
+        # What somebody else does is no likelier than what is asked: `roho` is "rojo", not "robó".
+        meanings = {one: name for one, name in meanings.items() if one.kind != tags.OTHERS}
     if any(meaning.kind in tags.CAREFUL or meaning.kind in tags.TURNING for meaning in meanings):
         return
     # With two slips a word is no "may": `potere` is no "potrei".

@@ -47,7 +47,7 @@ def told_apart(tokens: Sequence[Token], *, is_asked: bool = False) -> Iterator[T
         elif token.kind == "OR" and _says_missing(tokens, index):
             yield token._replace(kind=tags.DOUBT, value="if")
             yield token._replace(kind=tags.NOT, value="not", after_comma=False, after_line=False)
-        elif is_inverting(token) and index and _is_pronoun(tokens[index - 1]):
+        elif is_inverting(token) and index and _stands_behind_verb(tokens, index):
             yield token._replace(kind=tags.FILLER)
         else:
             yield token
@@ -78,9 +78,8 @@ def without_assent(sentence: LexedSentence) -> LexedSentence:
     last = tokens[-1] if sentence.is_question and len(tokens) > 1 else None
     if last is None or last.written.casefold() not in marks("assent"):
         return sentence
-    is_told = last.after_comma or (
-        any(one.kind == tags.VERB for one in tokens) and is_strong(tokens[-2])
-    )
+    names = is_strong(tokens[-2]) or tokens[-2].kind == tags.NUMBER
+    is_told = last.after_comma or (any(one.kind == tags.VERB for one in tokens) and names)
     is_asking = any(one.kind in (tags.ASK, tags.DOUBT, "OR") for one in tokens)
     is_plain = is_told and not is_asking
     return sentence._replace(tokens=tokens[:-1], is_question=False) if is_plain else sentence
@@ -255,6 +254,16 @@ def _is_if(token: Token | None) -> bool:
 
 def _is_of_row(before: Sequence[Token]) -> bool:
     return any(one.kind == "ROW" for one in before)
+
+
+def _stands_behind_verb(tokens: Sequence[Token], index: int) -> bool:
+    """Whether a Dutch "dan" says nothing behind "er" or a verb: "trek er dan een", "ik betaal dan
+    met bos 1"."""
+    before, rest = tokens[max(index - 2, 0) : index], tokens[index + 1 :]
+    behind = next((one for one in rest if one.kind != tags.FILLER), None)
+    is_done = before[-1].kind == tags.VERB and before[0].written.casefold() in marks("i")
+    is_same = behind is not None and not behind.after_comma and behind.kind != tags.VERB
+    return _is_pronoun(before[-1]) or (is_done and is_same)
 
 
 def _is_pronoun(token: Token) -> bool:

@@ -12,7 +12,11 @@ from games.catalogue.wizard.words.bids import settle_bids
 from games.catalogue.wizard.words.facts import facts
 from games.catalogue.wizard.words.keeping import settle_keeping
 from games.catalogue.wizard.words.sequences import settle_sequences
-from games.catalogue.wizard.words.tables import settle_cards_in_trick, settle_tallies
+from games.catalogue.wizard.words.tables import (
+    settle_cards_in_trick,
+    settle_following,
+    settle_tallies,
+)
 from games.catalogue.wizard.words.trumps import settle_trumps
 from games.words.clauses import Clause
 from games.words.game_words import GameWords
@@ -185,6 +189,7 @@ def _spent(text: str) -> list[str]:
 def _settle(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     settle_keeping(scene, clauses)
     settle_trumps(scene, clauses)
+    settle_following(scene, clauses)
     settle_tallies(scene, clauses)
     settle_cards_in_trick(scene, clauses)
     settle_sequences(scene, clauses)

@@ -21,6 +21,9 @@ def settle_bids(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     if scene.kind == "trump":
         _settle_no_tricks(clauses)
     if scene.kind == "bid":
+        for clause in clauses:
+            clause.tokens = _as_bid(clause)
+        _settle_only_trick(scene, clauses)
         _settle_shares(scene, clauses)
         _settle_none(clauses)
         _settle_tricks(scene, clauses)
@@ -35,6 +38,39 @@ def _settle_no_tricks(clauses: Sequence[Clause]) -> None:
             if token.kind == "NONE" and " " in token.written:
                 bid = token._replace(kind=tags.NUMBER, value="0")
                 clause.tokens[index : index + 1] = [bid, token._replace(kind="TRICKS")]
+
+
+def _as_bid(clause: Clause) -> list[Token]:
+    """The words, a verb of trump before a number as one that bids: "call it three"."""
+    spoken = [one for one in clause.tokens if one.kind != tags.FILLER]
+    verbs = [
+        one
+        for one, number in pairwise(spoken)
+        if (one.kind, one.value, number.kind) == (tags.VERB, "trump", tags.NUMBER)
+        if not clause.has(*_CARDS)
+    ]
+    return [one._replace(value="bid") if one in verbs else one for one in clause.tokens]
+
+
+def _settle_only_trick(scene: OrderScene, clauses: Sequence[Clause]) -> None:
+    """Where there is but one trick, to take it is one, and not to is none: "that one's mine"."""
+    prompt = scene.decision.data
+    if not isinstance(prompt, BidPrompt) or prompt.cards > 1:
+        return
+    for clause in clauses:
+        is_open = clause.asks_back or clause.lead in ("OR", tags.DOUBT) or clause.has(*_UNSAID)
+        if is_open or not clause.says_phrase("takes it") or clause.has(*NAMING):
+            continue
+        count = "0" if clause.has(tags.NOT) else "1"
+        like = clause.tokens[0]._replace(after_comma=False)
+        clause.act = Act.CORRECT if clause.act is Act.CORRECT else Act.ORDER
+        clause.tokens = [
+            like._replace(kind=tags.VERB, value="bid"),
+            like._replace(kind=tags.NUMBER, value=count),
+        ]
+
+
+_UNSAID = (tags.OTHERS, tags.DOUBT, "OR", "ANY", "ALL", "NONE", tags.ASK)
 
 
 def _settle_shares(scene: OrderScene, clauses: Sequence[Clause]) -> None:

@@ -35,6 +35,27 @@ def settle_tallies(scene: OrderScene, clauses: Sequence[Clause]) -> None:
         is_sum = clause.opening in marks("makes") and not clause.has("COLOUR", "SPECIAL", "CODE")
         if is_sum and clause.act is Act.ORDER and before.act is Act.REASON and before.is_clean:
             clause.act, before.act = Act.REASON, Act.ORDER
+    for clause in clauses if scene.kind == "play" else ():
+        others = [one for one in clauses if one is not clause and one.act in ORDERING]
+        counts = [one for one in clause.tokens if one.kind == tags.NUMBER]
+        is_count = clause.has("TRICKS") and len(counts) == 1 and not clause.has("ANY")
+        is_card = clause.has("COLOUR", "SPECIAL", "CODE") or clause.lead == "THEN"
+        if clause.act is Act.ORDER and others and is_count and not is_card:
+            clause.act = Act.REASON  # "10, I need three more tricks"
+
+
+def settle_following(scene: OrderScene, clauses: Sequence[Clause]) -> None:
+    """Which colour must be followed is why another card is played: "the yellow 8… oh right, I have
+    to follow green, so the 6"."""
+    for index, clause in enumerate(clauses[:-1] if scene.kind == "play" else ()):
+        before, after = clauses[:index], clauses[index + 1]
+        is_told = clause.says_phrase("must follow") and not clause.has(tags.NUMBER, "CODE")
+        if not is_told or after.act not in ORDERING or clause.act in (Act.CONDITION, Act.ASK):
+            continue
+        clause.act, clause.lead = Act.REASON, ""
+        if any(one.act in ORDERING for one in before):
+            after.act, after.lead = Act.CORRECT, ""
+            after.tokens = [one for one in after.tokens if one.kind != "THEN"]
 
 
 def _others(scene: OrderScene, tokens: list[Token]) -> Iterator[Token]:
