@@ -29,7 +29,7 @@ _CLAUSE_END = re.compile(r"[,;!?]\s|[.](?:\s|$)")
 _ANCHOR = re.compile(r"<#[0-9A-F-]{36}>", re.IGNORECASE)
 _CALL = re.compile(r"(?:\d[ ()./–-]{0,3}){6}\d")
 _SITE = re.compile(r"(?:https?://|www\.)\S{3,}|\S{1,64}@[\w-]{1,63}\.\w", re.IGNORECASE)
-_LONE_NAME = re.compile(r"[^\W\d_][\w.'’-]*(?: ['’]?[^\W\d_][\w.'’-]*){0,4}")
+_LONE_NAME = re.compile(r"[^\W\d_][\w.'’-]*(?: ['’]?[^\W\d_][\w.'’-]*){0,4}(?:, ?[\w.]{2,8})?")
 _ENDS_SENTENCE = (".", "!", "?", ":", ";", "…", "。", "！", "？", "：")
 
 
@@ -155,7 +155,7 @@ def is_sentence(line: str) -> bool:
 
 def _is_abbreviation(word: str) -> bool:
     """Whether the word is "Ltd." or "S.r.l."."""
-    return word.endswith(".") and not word[0].islower() and ("." in word[:-1] or len(word) < 5)
+    return word.endswith(".") and ("." in word[:-1] or (len(word) < 6 and not word[0].islower()))
 
 
 def contact_block_start(lines: Sequence[str]) -> int:
