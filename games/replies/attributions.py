@@ -88,10 +88,10 @@ def attribution_in_line(line: str) -> int:
 def may_be_one(line: str) -> bool:
     """Whether a line that is none says all the same who wrote something, or when."""
     last = line[-LOOKED_AT:]
-    has_verb = line.endswith((*COLONS, *_CLOSES)) and _verb(last.casefold(), "")[0]
     if line.endswith(_CLOSES):
-        return has_date(last) and (has_verb or has_address(last))
-    return has_verb and any(has(last) for has in (has_date, has_time, has_address))
+        return has_date(last) and (has_address(last) or _verb(last.casefold(), "")[0])
+    is_told = line.endswith(COLONS) and (has_date(last) or has_time(last) or has_address(last))
+    return is_told and _verb(last.casefold(), "")[0]
 
 
 def ends_so(line: str) -> bool:
