@@ -115,7 +115,7 @@ def _settle_denials(clauses: Sequence[Clause]) -> None:
         is_one_of = bool(clause.tokens) and {token.kind for token in clause.things} <= _KINDS
         is_one_of = is_one_of and bool(clause.things) and not clause.tokens[0].after_comma
         if clause.act is Act.CORRECT and is_denial and said <= _denying_words() and is_one_of:
-            clause.act = Act.EXCLUDE  # "a four, not the one of knots"
+            clause.act, clause.lead = Act.EXCLUDE, ""  # "a four, not the one of knots"
     for clause, following in pairwise(clauses[first : first + 2]):
         is_denial = clause.act is Act.CORRECT and clause.lead == tags.CORRECT
         if is_denial and following.lead == tags.BUT and following.act is Act.ORDER:

@@ -31,7 +31,12 @@ def corrected(
     is_named = bool(orders.before and orders.parts) and not orders.wants(tags.OTHER_ONE)
     if is_named and not isinstance(result, Understood):
         result = _restepped(scene, orders) or _patched(scene, orders) or result
-    if keeps_steps(clauses) and isinstance(result, Understood) and ";" not in result.text:
+    is_step = isinstance(result, Understood) and ";" not in result.text
+    if (
+        isinstance(result, Understood)
+        and is_step
+        and (keeps_steps(clauses) or _leaves_steps(orders, earlier))
+    ):
         result = Understood(result.text + "".join(earlier.partition(";")[1:]))
     is_half = any(one.act is Act.CORRECT and one.has(UNKNOWN) for one in clauses)
     rest = without(earlier, result.text) if is_half and isinstance(result, Understood) else []
@@ -48,6 +53,19 @@ def corrected(
     ):
         result = Question((result.text,))
     return result
+
+
+_NEXT = ("draw", "stay", "done")
+"""Verbs of further steps that have nothing to do with the cards of the step before them."""
+
+
+def _leaves_steps(orders: Orders, earlier: str) -> bool:
+    """Whether a correction that says no verb leaves the further steps as they were: "the six, and
+    draw the 2. Sorry, the five"."""
+    said = [token for part in orders.parts for token in part.tokens]
+    has_verb = any(token.kind in (tags.VERB, "FINAL", "OR", "NONE") for token in said)
+    later = [step.split(maxsplit=1)[0] for step in earlier.split("; ")[1:]]
+    return bool(said) and not has_verb and bool(later) and set(later) <= set(_NEXT)
 
 
 def _revised(scene: OrderScene, orders: Orders, result: Result, earlier: str) -> Result:

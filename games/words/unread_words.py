@@ -48,9 +48,10 @@ def _unread_turns(clauses: Sequence[Clause], text: str) -> list[str]:
     for clause in clauses[ordering[-1] + 1 :]:
         is_turned = is_turned or clause.lead in (tags.CORRECT, tags.RETRACT) or clause.is_lost
         is_below = clause.line > clauses[ordering[0]].line and clause.has(tags.OTHER_ONE)
-        said += is_turned * sum(token.value == "fillers" for token in clause.tokens)
+        said += is_turned * sum(one.length for one in clause.tokens if one.value == "fillers")
         says_more = clause.has(UNKNOWN) or bool(clause.things) or said >= _A_SENTENCE
-        says_more = says_more or (is_turned and (clause.has_state or clause.has(tags.NOT)))
+        is_told = clause.has_state or clause.has(tags.NOT, tags.GONE)
+        says_more = says_more or (is_turned and is_told)
         if clause.things and all(token.value in text.split() for token in clause.things):
             continue  # "two. Let it be two!"
         if is_below or (is_turned and says_more and clause.act is not Act.REASON):

@@ -24,9 +24,21 @@ def settle_steps(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     for clause in clauses:
         if clause.act in ORDERING:
             clause.tokens = list(_said_once(_as_lays(scene, clause.tokens)))
+            _set_apart(scene, clause, clauses)
             clause.tokens = list(_uncounted(list(_as_families(_parted(clause.tokens)))))
     if scene.kind in ("lay", "draw"):
         _settle_offers(scene, clauses)
+
+
+def _set_apart(scene: OrderScene, clause: Clause, clauses: Sequence[Clause]) -> None:
+    """Make a clause a "then" where it names a family behind a lay: "…, flamingos as a family"."""
+    before = [one for one in clauses[: clauses.index(clause)] if one.act in ORDERING]
+    is_behind = scene.kind == "lay" and any(one.has("SIDE") for one in before)
+    is_plain = clause.act is Act.ORDER and not clause.lead and not clause.has("AND", *_PLACES)
+    if is_behind and is_plain and _is_family(clause.tokens) and clause.has("SPECIES"):
+        first = clause.tokens[0]
+        then = first._replace(kind="THEN", value="then", written="then", language="")
+        clause.lead, clause.tokens = "THEN", [then, *clause.tokens]
 
 
 def _as_lays(scene: OrderScene, tokens: Sequence[Token]) -> Iterator[Token]:

@@ -233,6 +233,8 @@ def _by_end(tokens: Sequence[Token], start: int, birds: Sequence[BirdOnTable]) -
     """The bird that its number, its last card or its suit names."""
     ranked = _end_of(tokens, start, _CARD, most=1)
     end = _end_of(tokens, ranked, ("SUIT", "OF"))
+    if end == ranked > start and _is_of(tokens, end):
+        end = _end_of(tokens, end + 1, ("SUIT", "OF"))
     if end == start or (end < len(tokens) and tokens[end].kind == "BIRD"):
         return None
     rank = tokens[start] if ranked > start else None
@@ -245,6 +247,12 @@ def _by_end(tokens: Sequence[Token], start: int, birds: Sequence[BirdOnTable]) -
     if rank.kind == tags.NUMBER and not suits and int(rank.value) <= len(birds):
         return _Named(int(rank.value), end) if int(rank.value) else None
     return _the_one([one for one in birds if _ends_with(one, rank, suits)], end)
+
+
+def _is_of(tokens: Sequence[Token], index: int) -> bool:
+    """Whether an "of" stands here, in any language, before a suit: "8 di lune"."""
+    kinds = [token.kind for token in tokens[index : index + 2]]
+    return kinds == [tags.FILLER, "SUIT"] and not tokens[index].after_comma
 
 
 def _is_other_suit(tokens: Sequence[Token], index: int) -> bool:

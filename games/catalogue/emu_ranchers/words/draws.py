@@ -87,7 +87,9 @@ def _source(scene: OrderScene, tokens: Sequence[Token]) -> str | None:
     if "DECK" in kinds:
         return "DECK" if not cards and "PILE" not in kinds and "SUIT" not in kinds else None
     is_pile = any(_is_pile(tokens, index) for index in range(len(tokens)))
-    if "PILE" not in kinds and any(map(_is_onto, tokens)):
+    behind = [*tokens[1:], None]
+    places = zip(tokens, behind, strict=False)
+    if "PILE" not in kinds and any(_is_onto(one) and not _is_own(after) for one, after in places):
         return None  # "… sorry, on my 2"
     is_taken = "draw" in verbs or "PILE" in kinds or is_pile
     if len(cards) == 1 and _is_open_card(scene, cards[0], tokens):
@@ -111,6 +113,12 @@ def _is_pile(tokens: Sequence[Token], index: int) -> bool:
     return (
         tokens[index].kind in ("PILE", "BIRD") and not is_numbered and bool(said & marks("out of"))
     )
+
+
+def _is_own(token: Token | None) -> bool:
+    """Whether it is a "me", as in "comes to me"; no "my", which may lead to a bird."""
+    said = token.written.casefold() if token is not None else ""
+    return said in marks("myself")
 
 
 def _is_onto(token: Token) -> bool:

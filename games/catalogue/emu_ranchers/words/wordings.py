@@ -87,11 +87,18 @@ def _without_first(tokens: Sequence[Token]) -> Sequence[Token]:
 
 
 def _uncounted(tokens: Sequence[Token]) -> Iterator[Token]:
-    """The words without how many all are: "all three knots"."""
+    """The words without how many all are, "all three knots"; an Italian "all'" is no "all"."""
+    others = {token.language for token in tokens if token.kind != "ALL"} - {""}
     for index, token in enumerate(tokens):
-        before = [one for one in tokens[:index] if one.kind not in (tags.FILLER, "AND")][-1:]
-        is_count = token.kind == tags.NUMBER and bool(before) and before[0].kind == "ALL"
-        if not is_count:
+        before = tokens[max(index - 2, 0) : index]
+        if before and before[-1].kind == "AND":
+            before = before[:-1]
+        is_beside = bool(before) and before[-1].kind == "ALL" and before[-1].language in others
+        behind = next((one for one in tokens[index + 1 :] if one.kind != tags.FILLER), None)
+        is_counted = behind is not None and behind.kind in ("SUIT", "BIRD")
+        if token.kind == "ALL" and others and token.language not in others:
+            yield token._replace(kind=tags.FILLER, value="fillers")
+        elif not (token.kind == tags.NUMBER and is_beside and is_counted):
             yield token
 
 
