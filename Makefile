@@ -103,8 +103,9 @@ audit: .venv/.dev  ## look for known faults of the pinned packages; asks the ind
 fuzz: .venv/.dev  ## read mails with random faults; OPTIONS="--count 100000 --seed 2"
 	@$(BIN)/python -m tests.mail.fuzz $(OPTIONS)
 
-fuzz-words: .venv/.dev  ## read 10,000 random phrases as orders; OPTIONS="--count 100 --seed 2"
+fuzz-words: .venv/.dev  ## read 10,000 random phrases as orders, and 20,000 that say what they mean; OPTIONS="--count 100 --seed 2"
 	@$(BIN)/python -m tests.words.fuzz $(OPTIONS)
+	@$(BIN)/python -m tests.words.meant $(OPTIONS)
 
 trf-drill: .venv/.dev  ## compare the standings of 1,500 chance events with FIDE’s server; OPTIONS="--seed 2 --files 100"
 	@$(BIN)/python -m tests.tournaments.trf.drill $(OPTIONS)

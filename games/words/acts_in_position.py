@@ -24,7 +24,7 @@ from games.words.kept_lists import (
     settle_kept_lists,
     settle_lists,
 )
-from games.words.language_grammar import denies_what_precedes
+from games.words.language_grammar import denies_what_precedes, is_only_a_denial
 from games.words.lexing import UNKNOWN, Token
 from games.words.postponements import settle_postponements
 from games.words.refusals import settle_refusals
@@ -208,7 +208,8 @@ def _settle_corrections(clauses: Sequence[Clause]) -> None:
         is_about = named_in(clause) or any(
             token.written.casefold() in marks("pronouns") for token in clause.tokens
         )
-        if begins and clause.tokens[1].kind == tags.VERB and is_about:
+        is_verb = begins and clause.tokens[1].kind == tags.VERB
+        if is_verb and is_about and not is_only_a_denial(clause.tokens[1]):
             del clause.tokens[0]
 
 

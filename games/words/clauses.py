@@ -31,6 +31,10 @@ _WEAK = frozenset((tags.NUMBER, tags.ORDINAL, "ALL", "ANY", "NONE", "HOW", tags.
 """Words of every day: alone they name nothing of a game."""
 
 
+MOST_BETWEEN = 4
+"""So many words may stand in the gap of a phrase."""
+
+
 class Act(Enum):
     """What a clause does."""
 
@@ -121,12 +125,12 @@ class Clause:
         """Whether a word of it is one of these marks."""
         return any(token.written.casefold() in marks(name) for token in self.tokens)
 
-    def says_phrase(self, name: str) -> bool:
+    def says_phrase(self, name: str, between: int = MOST_BETWEEN) -> bool:
         """Whether one of these marks stands in it, its words in sequence; where a mark has an
-        ellipsis, up to `MOST_BETWEEN` other words may stand: "not … yet"."""
+        ellipsis, up to so many other words may stand: "not … yet"."""
         written = (token.written[:_LONGEST].casefold() for token in self.tokens)
         said = " ".join((self.opening, *written))
-        return _pattern(name).search(said) is not None
+        return _pattern(name, between).search(said) is not None
 
     @property
     def is_statement(self) -> bool:
@@ -236,14 +240,13 @@ def is_keeping(token: Token) -> bool:
     return not marks("keep").isdisjoint((written, *written.split()))
 
 
-MOST_BETWEEN = 4
 _LONGEST = 60
 """No phrase is longer in any language."""
 
 
 @cache
-def _pattern(name: str) -> re.Pattern[str]:
-    between = rf"(?: \S+){{0,{MOST_BETWEEN}}} "
+def _pattern(name: str, most: int) -> re.Pattern[str]:
+    between = rf"(?: \S+){{0,{most}}} "
     pieces = ([re.escape(one.strip()) for one in mark.split("…")] for mark in sorted(marks(name)))
     return re.compile(rf"(?<!\S)(?:{'|'.join(between.join(each) for each in pieces)})(?!\S)")
 

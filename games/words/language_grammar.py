@@ -62,6 +62,20 @@ def is_infinitive(token: Token) -> bool:
     return bool(ending) and token.written.casefold().endswith(ending)
 
 
+def is_deed_named(token: Token, before: Sequence[Token]) -> bool:
+    """Whether a verb only names what is done, so that the words before it say what becomes of it:
+    "to bid", "bidding", "di pagare", "te spelen"."""
+    grammar, written = grammar_of(token.language), token.written.casefold()
+    first, last = _ends(written)[0], _ends(before[-1].written.casefold())[1] if before else ""
+    is_led = not {first, last}.isdisjoint(grammar.deed_leads)
+    return is_led or (bool(grammar.deed_names) and first.endswith(grammar.deed_names))
+
+
+def _ends(written: str) -> tuple[str, str]:
+    words = written.split() or [""]
+    return words[0], words[-1]
+
+
 def is_particle(token: Token, before: Token) -> bool:
     """Whether this is a Dutch `toch` in a statement, "ik heb toch niks", which corrects none."""
     return before.value == "states" and token.written.casefold() in _particles()
@@ -84,6 +98,11 @@ def is_merely(tokens: Sequence[Token], index: int) -> bool:
     is_amid = token.kind == tags.BUT and not token.after_comma and bool(before and after)
     is_counting = is_amid and before[0].kind == tags.FILLER and after[0].kind == tags.NUMBER
     return is_counting and token.written.casefold() in grammar_of(token.language).merely
+
+
+def is_idle_but(word: str) -> bool:
+    """Whether this is a Dutch `maar`, which amid a clause says no "but": "laat maar zitten"."""
+    return any(word in grammar_of(language).merely for language in LANGUAGES)
 
 
 def is_expletive(token: Token) -> bool:

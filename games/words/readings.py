@@ -26,6 +26,7 @@ from games.words.parts_read import read_parts, without_other_one
 from games.words.results import MOST_CHOICES, NotUnderstood, Question, Result, Understood
 from games.words.scene import OrderScene
 from games.words.step_options import legal_ways, step_options
+from games.words.unmeant import unmeant
 from games.words.unread_words import unaccounted
 
 _MOST_PIECES = 14
@@ -52,6 +53,11 @@ def read_whole(scene: OrderScene, lexed: Sequence[LexedSentence]) -> Result:
         is_open = unaccounted(clauses, found.text) or left_over(scene, clauses, found.text)
         found = result if is_open else found
     return _told(scene, _shortened(spared(scene, clauses, found)))
+
+
+def is_only_told(scene: OrderScene, lexed: Sequence[LexedSentence], text: str) -> bool:
+    """Whether the sentences speak of this order and do not mean it."""
+    return bool(unmeant(scene, _acts(scene, lexed), text))
 
 
 def read_in_part(scene: OrderScene, lexed: Sequence[LexedSentence]) -> Question | None:
@@ -239,7 +245,11 @@ def _read(scene: OrderScene, clauses: Sequence[Clause]) -> Result:
 def _opposite(scene: OrderScene, orders: Orders, clauses: Sequence[Clause]) -> Result | None:
     """What is left of two things that may be done where one was said and denied: "draw... no"."""
     behind = takewhile(lambda one: one.act not in ORDERING, reversed(clauses))
-    if len(scene.legal()) != _BOTH or not any(map(says_no, behind)):
+    said = {text.split(maxsplit=1)[0] for text in scene.legal()}
+    is_either = any(
+        {one, other} <= said for one, other in words_of(scene.rules.key).opposites.items()
+    )
+    if len(scene.legal()) != _BOTH or not is_either or not any(map(says_no, behind)):
         return None
     before = read_parts(scene, orders, orders.before)
     rest = [text for text in scene.legal() if before != Understood(text)]

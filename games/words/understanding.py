@@ -35,7 +35,7 @@ from games.words.descriptions import described
 from games.words.game_words import words_of
 from games.words.lexing import LexedSentence, lex, ungreeted
 from games.words.notation import is_notation
-from games.words.readings import read, read_in_part, read_whole, wonders
+from games.words.readings import is_only_told, read, read_in_part, read_whole, wonders
 from games.words.respelling import Respelt, beside, is_far_fetched, is_longer, question_of
 from games.words.results import (
     MOST_CHOICES,
@@ -94,6 +94,8 @@ def understand(
     result = _in_whatever_way(scene, whole, parts, order)
     if isinstance(result, NotUnderstood) and _says_nothing(result):
         result = _completed(scene, parts, order) or result
+    if isinstance(result, Understood) and _is_only_told(scene, spelled.sentences, order, result):
+        result = Question((result.text,))
     if isinstance(result, Question) and scene.kind in words_of(rules.key).bare_numbers:
         # A number that answered the question would be an order.
         shown = result.choices[:MOST_EXAMPLES]
@@ -122,6 +124,14 @@ def _in_whatever_way(
     found = described(scene, whole, languages[0]) or described(scene, parts, languages[0])
     is_better = not isinstance(result, Question) or _is_nearer(found, result)
     return found if found is not None and is_better else result
+
+
+def _is_only_told(
+    scene: OrderScene, parts: Sequence[Sentence], languages: Sequence[str], order: Understood
+) -> bool:
+    """Whether the whole text, with all that was left aside, speaks of an order and means none."""
+    lexed = _lexed(scene, parts, languages[0], in_order(languages))
+    return is_only_told(replace(scene, branches=[]), lexed.sentences, order.text)
 
 
 def _is_nearer(found: Result | None, asked: Question) -> bool:

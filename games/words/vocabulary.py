@@ -94,6 +94,8 @@ class Grammar(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     inverting: tuple[str, ...] = ()
     merely: tuple[str, ...] = ()
     infinitive: str = ""
+    deed_names: tuple[str, ...] = ()
+    deed_leads: tuple[str, ...] = ()
     compounds: bool = False
     denies: bool = False
     denies_behind: bool = False
@@ -244,8 +246,18 @@ def given_names() -> frozenset[str]:
 def marked_words() -> frozenset[str]:
     """Words that say whose deed or wish is spoken of, or what stays, without accents: they are
     spelt right."""
-    names = ("reporting", "hypothetical", "wanted", "keep", "also", "adds", "takes out")
-    every = (word for name in names for word in marks(name))
+    told = ("reporting", "hypothetical", "wanted", "keep", "also", "adds", "takes out")
+    unmeant = (
+        "unmeant",
+        "unreal",
+        "joking",
+        "ignore",
+        "household",
+        "ahead of",
+        "could",
+        "supposed",
+    )
+    every = (word for name in (*told, *unmeant) for word in marks(name))
     return frozenset(map(plain_of, every))
 
 
