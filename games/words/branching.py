@@ -121,7 +121,7 @@ class _Cases:
                     return NotUnderstood(unread=tuple(one.written for one in case.condition))
                 earlier, truth = claim, claim.truth
                 holds = None if truth is None else truth != (case.kind is not CaseKind.IF)
-                self._tell(case, holds)
+                self._tell(case, truth)
             elif case.kind is CaseKind.SO:
                 holds = truth
             else:
@@ -147,10 +147,10 @@ class _Cases:
         words = [word for sentence in self.first.body for word in sentence.words]
         return self._claim(words, None) if words else None
 
-    def _tell(self, case: CasePart, holds: bool | None) -> None:
+    def _tell(self, case: CasePart, truth: bool | None) -> None:
         words = " ".join(word.written for word in case.condition)
-        why: Literal["holds", "fails"] = "holds" if holds else "fails"
-        if words and holds is not None:
+        why: Literal["holds", "fails"] = "holds" if truth else "fails"
+        if words and truth is not None:
             self.branches.append(Branch(words, why))
 
     def _claimed(self, case: CasePart, earlier: Claim | None) -> Claim:

@@ -81,7 +81,7 @@ def test_the_page_tells_why_one_of_several_orders_was_taken(browse: Browse) -> N
     text = f"if there is {_missing_animal(match)} forest 4, otherwise the Refill"
     page = give(browse("Anna"), match, text=text, phase=match.phase_number)
     assert Order.objects.get(phase__match=match).text == "bid R"
-    assert f"“if there is {_missing_animal(match)}”: that is not so." in page
+    assert f"“there is {_missing_animal(match)}”: that is not so." in page
     page = give(browse("Anna"), match, text="bid F1 F1 or bid R", phase=match.phase_number)
     assert "isn’t possible now." in page
 
