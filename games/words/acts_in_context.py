@@ -11,7 +11,6 @@ from games.words.clauses import (
     ORDERING,
     Act,
     Clause,
-    ends_in_denial,
     is_added,
     is_no,
     is_other_case,
@@ -22,12 +21,11 @@ from games.words.clauses import (
 from games.words.doers import settle_doers
 from games.words.language_grammar import is_only_a_denial
 from games.words.lexing import UNKNOWN, Token
-from games.words.restepping import settle_kept_steps
+from games.words.restepping import settle_dropped, settle_kept_steps
 from games.words.second_thoughts import settle_particles, settle_round, settle_shrugs, tells_why
 from games.words.vocabulary import marks
 
 _CARDS = ("COLOUR", "SPECIAL")
-_TURNS = (tags.CORRECT, tags.RETRACT)
 _KINDS = frozenset(("SUIT", "COLOUR", "HABITAT", "OF"))
 """Words for what cards have in common."""
 
@@ -55,7 +53,7 @@ def settle(clauses: Sequence[Clause]) -> None:
     _settle_last_word(clauses)
     _settle_afterthoughts(clauses)
     _settle_lines(clauses)
-    _settle_dropped(clauses)
+    settle_dropped(clauses)
     _settle_reasons(clauses)
     _settle_bids(clauses)
     _settle_statements(clauses)
@@ -120,26 +118,6 @@ def _settle_denials(clauses: Sequence[Clause]) -> None:
         is_denial = clause.act is Act.CORRECT and clause.lead == tags.CORRECT
         if is_denial and following.lead == tags.BUT and following.act is Act.ORDER:
             clause.act = Act.EXCLUDE
-
-
-def _settle_dropped(clauses: Sequence[Clause]) -> None:
-    """What a correction only names again is dropped for what follows: "owls row 2 right, no, forget
-    the owls, parrots there"."""
-    told = [one for one in clauses if one.tokens or one.act in ORDERING]
-    for index, (clause, following) in enumerate(pairwise(told)):
-        before = [token for one in told[:index] if one.act in ORDERING for token in one.things]
-        named = {(token.kind, token.value) for token in clause.things}
-        is_again = named <= {(token.kind, token.value) for token in before} and not clause.has_verb
-        is_denied = clause.act is Act.CORRECT and ends_in_denial(clause)
-        if is_denied and following.act is Act.ORDER and following.sentence == clause.sentence:
-            clause.act, following.act = Act.EXCLUDE, Act.CORRECT  # "no, the 4 no, from the deck"
-            continue
-        is_turned = clause.act is Act.CORRECT and clause.lead in _TURNS and bool(named) and is_again
-        kinds = {kind for kind, _value in named}
-        anew = {(token.kind, token.value) for token in following.things if token.kind in kinds}
-        is_other = bool(anew) and anew.isdisjoint(named) and following.act is Act.ORDER
-        if is_turned and is_other and following.sentence == clause.sentence:
-            clause.act, following.act = Act.REASON, Act.CORRECT
 
 
 def _settle_reasons(clauses: Sequence[Clause]) -> None:

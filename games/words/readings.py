@@ -32,8 +32,6 @@ from games.words.unread_words import unaccounted
 _MOST_PIECES = 14
 _MOST_TOGETHER = 6
 _BOTH = 2
-_MEANT = 4
-"""So many values of a token say what is read of it: its kind, value, word and comma."""
 
 
 def read(scene: OrderScene, lexed: Sequence[LexedSentence]) -> Result:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
 from games.words import tags
-from games.words.clauses import Act, Clause
+from games.words.clauses import ORDERING, Act, Clause, ends_in_denial
 from games.words.lexing import Token
 from games.words.orders import OrderPart, Orders
 
+_TURNS = (tags.CORRECT, tags.RETRACT)
 _AS_BEFORE = "as before"
 _PILES = ("DECK", "PILE")
 """What a card is drawn from, whatever verb says so."""
@@ -40,6 +41,26 @@ def settle_kept_steps(clauses: Sequence[Clause]) -> None:
         if clause.says_phrase("as before") and not names and clause.tokens:
             said = clause.tokens[0]._replace(kind=tags.FILLER, value=_AS_BEFORE, length=1)
             clause.act, clause.lead, clause.tokens = Act.ASIDE, "", [said]
+
+
+def settle_dropped(clauses: Sequence[Clause]) -> None:
+    """What a correction only names again is dropped for what follows: "owls row 2 right, no, forget
+    the owls, parrots there"."""
+    told = [one for one in clauses if one.tokens or one.act in ORDERING]
+    for index, (clause, following) in enumerate(pairwise(told)):
+        before = [token for one in told[:index] if one.act in ORDERING for token in one.things]
+        named = {(token.kind, token.value) for token in clause.things}
+        is_again = named <= {(token.kind, token.value) for token in before} and not clause.has_verb
+        is_denied = clause.act is Act.CORRECT and ends_in_denial(clause)
+        if is_denied and following.act is Act.ORDER and following.sentence == clause.sentence:
+            clause.act, following.act = Act.EXCLUDE, Act.CORRECT  # "no, the 4 no, from the deck"
+            continue
+        is_turned = clause.act is Act.CORRECT and clause.lead in _TURNS and bool(named) and is_again
+        kinds = {kind for kind, _value in named}
+        anew = {(token.kind, token.value) for token in following.things if token.kind in kinds}
+        is_other = bool(anew) and anew.isdisjoint(named) and following.act is Act.ORDER
+        if is_turned and is_other and following.sentence == clause.sentence:
+            clause.act, following.act = Act.REASON, Act.CORRECT
 
 
 def keeps_steps(clauses: Sequence[Clause]) -> bool:

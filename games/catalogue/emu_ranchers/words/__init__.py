@@ -214,6 +214,7 @@ def _open_card(scene: OrderScene) -> str:
     if isinstance(scene.decision.data, PilePrompt):
         return scene.decision.data.discard
     is_next = any(text.startswith(("hatch", "grow")) for text in scene.ahead)
+    is_next = is_next or scene.is_later_in_round  # "take the 4VL" on a line of its own
     return scene.view.discard[-1] if is_next and scene.view.discard else ""
 
 

@@ -27,7 +27,10 @@ def settle_wordings(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     for clause in clauses:
         _settle_fits(clause)
         if clause.act in ORDERING:
+            clause.tokens = list(_finished(list(_named_once(clause.tokens))))
             clause.tokens = list(_uncounted(_without_first(clause.tokens)))
+            if scene.kind == "act" and cards_in(clause.tokens):
+                clause.tokens = [one for one in clause.tokens if not _says_end(one)]
             if scene.kind == "act":
                 clause.tokens = list(_begun(list(_hatched(clause.tokens))))
     if scene.kind == "act":
@@ -76,6 +79,32 @@ def _settle_fits(clause: Clause) -> None:
         joints = [one for one in clause.tokens if one.kind == "THEN"]
         rest = [one for one in map(_quiet, clause.tokens) if one not in joints]
         clause.act, clause.tokens = Act.ORDER, [*joints, verb, *rest]
+
+
+def _named_once(tokens: Sequence[Token]) -> Iterator[Token]:
+    """The words without a rank before the code of its card: "the pawn PMSL"."""
+    for token, after in zip(tokens, [*tokens[1:], None], strict=False):
+        is_code = token.kind == "RANK" and after is not None and after.kind == "CODE"
+        if not (is_code and after is not None and after.value.startswith(token.value)):
+            yield token
+
+
+def _says_end(token: Token) -> bool:
+    """Whether it says "finish", which beside a card is why it is laid: "… to finish it off"."""
+    return (token.kind, token.value) == (tags.VERB, "done")
+
+
+def _finished(tokens: Sequence[Token]) -> Iterator[Token]:
+    """The words, a Dutch verb in two parts for "finish" as one: "ik maak de bladeren af met …"."""
+    begins = [token for token in tokens if token.written.casefold() in marks("makes off")]
+    ends = [token for token in tokens if token.written.casefold() in marks("off it")]
+    is_verb = len(begins) == len(ends) == 1 and begins[0].place < ends[0].place
+    for token in tokens:
+        if is_verb and token is begins[0]:
+            written = min(marks("completes"))
+            yield token._replace(kind=tags.VERB, value="grow", written=written)
+        elif not (is_verb and token is ends[0]):
+            yield token
 
 
 def _without_first(tokens: Sequence[Token]) -> Sequence[Token]:
