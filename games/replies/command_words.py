@@ -107,8 +107,17 @@ def _phrase_within(said: str) -> tuple[str, str]:
         for phrase, name in _inside()
         if f" {phrase} " in said and (" " in phrase or said.count(" ") <= _MOST_ROUND_A_WORD)
     ]
-    # Of two commands that one is meant which is said in more than a word.
-    return next((one for one in found if " " in one[0]), found[0] if found else ("", ""))
+    # Of two commands that one is meant which is said in more than a word, or at length.
+    first = next((one for one in found if " " in one[0]), found[0] if found else ("", ""))
+    longest = max(found, key=lambda one: one[0].count(" "), default=first)
+    is_longer = longest[0].count(" ") > max(first[0].count(" "), 1)
+    return longest if is_longer else first
+
+
+def names_match(sentence: str) -> bool:
+    """Whether a sentence speaks of the match, whatever is done in it."""
+    said = f" {plain_words(sentence)} "
+    return any(f" {one} " in said for one in words_of("words", "match"))
 
 
 _MOST_ROUND_A_WORD = 8

@@ -18,6 +18,7 @@ from games.replies.command_words import (
     command_within,
     is_closing,
     is_greeting,
+    names_match,
     plain_words,
     spoken_command,
     takes_back,
@@ -28,6 +29,7 @@ from games.rules.registry import GAMES
 from games.words import (
     is_notation,
     names_cards,
+    only_passes,
     says_deed,
     says_only_order,
     says_order,
@@ -99,7 +101,8 @@ def read_command(lines: Sequence[str], game: str = next(iter(GAMES))) -> Intent:
         return _order_and_below(written, game)
     spoken = _spoken(written, game)
     if spoken is not None:
-        order = _order_beside(written, game)
+        is_leaving = spoken.name == "resign" and any(map(names_match, written))
+        order = "" if is_leaving else _order_beside(written, game)
         return Intent(IntentKind.COMMAND, spoken.argument, name=spoken.name, order=order)
     # Words: which of the lines are the order is seen against the position.
     readiness = _readiness(written[-1]) if len(written) > 1 else ""
@@ -154,8 +157,8 @@ def _spoken(written: Sequence[str], game: str) -> SpokenCommand | None:
     sentences = [
         part for line in written for part in _SENTENCE_ENDS.split(line) if plain_words(part)
     ]
-    if len(written) == 1 and spoken_command(written[0]) is not None:
-        return spoken_command(written[0])
+    if len(written) == 1 and (spoken := spoken_command(written[0])) is not None:
+        return None if spoken.name == "resign" and _only_passes(game, written[0]) else spoken
     found: SpokenCommand | None = None
     for sentence in sentences:
         if len(sentences) == 1 and _only_takes_back(sentence, game):
@@ -165,8 +168,15 @@ def _spoken(written: Sequence[str], game: str) -> SpokenCommand | None:
         spoken = command_within(sentence)
         if spoken is None and says_order(game, sentence):
             return None
+        if spoken is not None and spoken.name == "resign" and _only_passes(game, sentence):
+            return None
         found = found or spoken
     return found
+
+
+def _only_passes(game: str, sentence: str) -> bool:
+    """Whether words that would resign are those of an order here: "me retiro" from a tie."""
+    return not names_match(sentence) and only_passes(game, sentence)
 
 
 def _only_takes_back(sentence: str, game: str) -> bool:

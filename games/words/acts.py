@@ -12,18 +12,17 @@ from collections.abc import Iterator, Sequence
 from games.words import tags
 from games.words.acts_in_context import settle
 from games.words.clause_boundaries import (
+    begins_consequence,
     begins_order,
     lead_of_so,
     names_missing,
     names_place,
     parts,
-    says_all,
 )
 from games.words.clauses import (
     Act,
     Clause,
     adds_below,
-    asks_leave,
     counts,
     counts_cards,
     is_no,
@@ -38,7 +37,6 @@ from games.words.language_grammar import (
     denies_what_precedes,
     is_only_a_denial,
     is_particle,
-    names_speaker,
 )
 from games.words.lexing import ARTICLES, UNKNOWN, LexedSentence, Token
 from games.words.vocabulary import marks
@@ -141,7 +139,7 @@ def _opened(tokens: Sequence[Token], index: int, clause: Clause, lead: str) -> s
         is_more = names_place(tokens, index) or token.written.casefold() in marks("any longer")
         return None if is_more or names_missing(tokens, index, clause) else "OR"
     ends = clause.lead == tags.DOUBT and (
-        lead == "THEN" or _begins_consequence(tokens, index, clause)
+        lead == "THEN" or begins_consequence(tokens, index, clause)
     )
     return "" if ends else None
 
@@ -150,56 +148,6 @@ def _says_nothing(clause: Clause) -> bool:
     return (
         not clause.things and not clause.has(UNKNOWN, tags.NOT, tags.GONE) and not clause.has_state
     )
-
-
-def _begins_consequence(tokens: Sequence[Token], index: int, clause: Clause) -> bool:
-    """Whether what follows an "if" begins at this word: "si toca | robo", "if there's a lion | F3".
-
-    A verb begins it, or a card behind an animal or a colour that the condition is about.
-    """
-    token = tokens[index]
-    length = len(clause.tokens) + len(clause.opening.split()) - 1  # "si hay pavo real | lo cojo"
-    if length < _MOST_SUBJECT or clause.is_after_colon or not clause.tokens:
-        return False
-    said = token.written.casefold()
-    is_asked = asks_leave(clause) and (is_strong(token) or said in marks("begins"))
-    if is_asked or any(said in marks(name) for name in ("consequence", "do it")):
-        return True  # "if it's not too much trouble | I'd like …"
-    is_joined = tokens[index - 1].kind in ("AND", "OR", "OF")
-    if names_speaker(token) and clause.is_strong and not clause.has_verb:
-        return not is_joined
-    kinds = () if is_joined else _BEGINNING.get(token.kind, ())
-    if any(clause.has(kind) for kind in kinds) or says_all(clause, token):
-        return True
-    is_counted = tokens[index - 1].written.casefold() in marks("any one")
-    if is_strong(token) and token.kind != tags.VERB and not clause.things and not is_counted:
-        is_said = clause.has(UNKNOWN, tags.NOT, tags.GONE)  # not "if it's | a wave"
-        # "if that's daft | the wild"
-        begins = clause.tokens[0].written.casefold() in marks("pronouns")
-        is_about = begins and (is_said or clause.has_state)
-        return is_about or (is_said and clause.says("contracted"))
-    before = tokens[index - 1]
-    is_place = said.split()[0] in marks("toward")  # "op de aflegstapel"
-    is_verb = token.kind == tags.VERB and token.value != "trump" and not is_place
-    is_verb = is_verb and said not in (
-        marks("played") if clause.has(tags.OTHERS) else marks("ahead")
-    )
-    is_subject = before.written.casefold() in marks("i") and not clause.is_strong
-    return is_verb and before.kind not in (tags.OTHERS, tags.NOT) and not is_subject
-
-
-_BEGINNING = {
-    "CODE": ("ANIMAL", "COLOUR", "SPECIES"),
-    "HABITAT": ("ANIMAL", "HABITAT"),
-    "COLOUR": ("SPECIAL", "COLOUR"),
-    "REFILL": ("ANIMAL",),
-    "SPECIAL": ("COLOUR",),
-    "SPECIES": ("SPECIES",),
-    "NUMBER": ("SPECIAL",),
-}
-"""The cards that begin a consequence, behind what a condition may be about."""
-
-_MOST_SUBJECT = 2
 
 
 def _is_only_or(clause: Clause) -> bool:

@@ -22,10 +22,15 @@ from games.words.doers import settle_doers
 from games.words.language_grammar import is_only_a_denial
 from games.words.lexing import UNKNOWN, Token
 from games.words.restepping import settle_dropped, settle_kept_steps
-from games.words.second_thoughts import settle_particles, settle_round, settle_shrugs, tells_why
+from games.words.second_thoughts import (
+    settle_bids,
+    settle_particles,
+    settle_round,
+    settle_shrugs,
+    tells_why,
+)
 from games.words.vocabulary import marks
 
-_CARDS = ("COLOUR", "SPECIAL")
 _KINDS = frozenset(("SUIT", "COLOUR", "HABITAT", "OF"))
 """Words for what cards have in common."""
 
@@ -55,7 +60,7 @@ def settle(clauses: Sequence[Clause]) -> None:
     _settle_lines(clauses)
     settle_dropped(clauses)
     _settle_reasons(clauses)
-    _settle_bids(clauses)
+    settle_bids(clauses)
     _settle_statements(clauses)
     _settle_wishes(clauses)
     settle_shrugs(clauses)
@@ -137,24 +142,6 @@ def _settle_reasons(clauses: Sequence[Clause]) -> None:
     for clause in clauses[:last]:
         if clause.act in (Act.ORDER, Act.EXCLUDE) and not clause.has_verb:
             clause.act = Act.REASON
-
-
-def _settle_bids(clauses: Sequence[Clause]) -> None:
-    """Where a number of tricks is said, cards named without a verb are the reason for it."""
-    said = [one for one in clauses if one.act in ORDERING and _is_of_tricks(one)]
-    for clause in clauses:
-        is_card = clause.has(*_CARDS) and clause.has(tags.NUMBER, UNKNOWN)
-        verbs = {token.value for token in clause.tokens if token.kind == tags.VERB}
-        is_step = clause.is_after_colon or clause.says_phrase("opening")
-        is_plain = verbs <= {"trump"} and not clause.lead and not is_step
-        if said and is_card and is_plain and clause.act is Act.ORDER:
-            clause.act = Act.REASON
-
-
-def _is_of_tricks(clause: Clause) -> bool:
-    is_bid = any(token.kind == tags.VERB and token.value == "bid" for token in clause.tokens)
-    is_bid = is_bid or clause.has("TRICKS")
-    return is_bid and clause.has(tags.NUMBER, "NONE") and not clause.has(*_CARDS)
 
 
 def _settle_statements(clauses: Sequence[Clause]) -> None:

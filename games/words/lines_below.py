@@ -64,6 +64,16 @@ def _has_only_order(clauses: Sequence[Clause], words: Collection[str]) -> bool:
     return is_any and not any(token.kind == UNKNOWN for token in tokens)
 
 
+def only_passes(game: str, text: str) -> bool:
+    """Whether a text, read as one language, says that its writer passes, and nothing else."""
+    every = (_clauses(game, text, [each]) for each in LANGUAGES)
+    read = ([token for one in clauses for token in one.tokens] for clauses in every)
+    return any({one[:2] for one in each if one.kind != tags.FILLER} == _PASS for each in read)
+
+
+_PASS = {(tags.VERB, "pass")}
+
+
 def turns_order(game: str, text: str, languages: Sequence[str] = ()) -> bool:
     """Whether a text corrects, takes back or excludes what stands before it."""
     return any(

@@ -14,6 +14,7 @@ from games.words.vocabulary import marks
 _WHOLE = frozenset(("draw", "stay", "done", "pass", "refill", "best"))
 """Verbs that are orders without any other word."""
 _ON = ("", "THEN", tags.THEREFORE)
+_CARDS = ("COLOUR", "SPECIAL")
 
 
 def settle_round(clauses: Sequence[Clause]) -> None:
@@ -270,3 +271,21 @@ def settle_shrugs(clauses: Sequence[Clause]) -> None:
         )
         if said == {"ANY"} and is_named and clause.is_apart and not clause.lead:
             clause.act, clause.tokens = Act.ASIDE, []
+
+
+def settle_bids(clauses: Sequence[Clause]) -> None:
+    """Where a number of tricks is said, cards named without a verb are the reason for it."""
+    said = [one for one in clauses if one.act in ORDERING and _is_of_tricks(one)]
+    for clause in clauses:
+        is_card = clause.has(*_CARDS) and clause.has(tags.NUMBER, UNKNOWN)
+        verbs = {token.value for token in clause.tokens if token.kind == tags.VERB}
+        is_step = clause.is_after_colon or clause.says_phrase("opening")
+        is_plain = verbs <= {"trump"} and not clause.lead and not is_step
+        if said and is_card and is_plain and clause.act is Act.ORDER:
+            clause.act = Act.REASON
+
+
+def _is_of_tricks(clause: Clause) -> bool:
+    is_bid = any(token.kind == tags.VERB and token.value == "bid" for token in clause.tokens)
+    is_bid = is_bid or clause.has("TRICKS")
+    return is_bid and clause.has(tags.NUMBER, "NONE") and not clause.has(*_CARDS)

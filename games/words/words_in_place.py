@@ -54,7 +54,12 @@ def told_apart(tokens: Sequence[Token], *, is_asked: bool = False) -> Iterator[T
 
 
 def _denied(tokens: Sequence[Token]) -> Iterator[Token]:
+    """The tokens, an idiom as the "not" that it is; how many points something is says nothing."""
     for index, token in enumerate(tokens):
+        after = tokens[index + 1].written.casefold() if index + 1 < len(tokens) else ""
+        if token.kind == tags.NUMBER and after in marks("points"):
+            yield token._replace(kind=tags.FILLER, value="fillers")
+            continue
         is_not = token.kind == tags.FILLER and _denies_strongly(tokens, index)
         yield token._replace(kind=tags.NOT, value="not") if is_not else token
 

@@ -113,3 +113,25 @@ def test_what_a_reply_asks_is_asked_of_its_match_unless_it_says_all(
 ) -> None:
     anna = player(running_match(), "Anna")
     assert delivered(letter(anna, text)).verdict == verdict
+
+
+@pytest.mark.parametrize("text", ["me retiro", "mi ritiro", "no merece la pena, me retiro"])
+def test_who_passes_in_words_that_may_resign_orders_that_where_a_game_has_a_pass(text: str) -> None:
+    assert read_intent([text], "wild-cards").kind is IntentKind.ORDER
+    assert read_intent([text], "wizard").name == "resign"
+
+
+@pytest.mark.parametrize(
+    "text", ["me retiro de la partida", "I'm out of the match for good", "ik stap uit de partij"]
+)
+def test_who_leaves_the_match_resigns_in_every_game(text: str) -> None:
+    intent = read_intent([text], "wild-cards")
+    assert (intent.name, intent.order) == ("resign", "")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["please keep this round open until the deadline", "dejad abierta esta ronda hasta el plazo"],
+)
+def test_of_two_commands_the_one_said_at_length_is_meant(text: str) -> None:
+    assert read_intent([text], "wizard").name == "wait"

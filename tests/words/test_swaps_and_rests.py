@@ -18,6 +18,8 @@ SWAPPED = [
     ("es", "sale el león, entra el águila"),
     ("nl", "de leeuw wordt een arend"),
     ("nl", "leeuw eruit, arend erin"),
+    ("en", "an eagle instead of the lion"),
+    ("it", "un'aquila al posto del leone"),
 ]
 THROWN = [
     ("en", "I keep the mountain 2 and throw the other two", "refill F3 F4"),

@@ -34,6 +34,9 @@ def settle_swaps(scene: OrderScene, clauses: Sequence[Clause]) -> None:
             _settle_becoming(clause)
     for first, second in pairwise(clauses):
         _settle_places(first, second)
+    for clause, following in zip(clauses, [*clauses[1:], None], strict=False):
+        if scene.kind == "swap":
+            _settle_instead(clause, following)
 
 
 def _settle_letting(clause: Clause, verb: str) -> None:
@@ -69,6 +72,22 @@ def _settle_becoming(clause: Clause) -> None:
         swap = animals[0]._replace(kind=tags.VERB, value="swap", after_comma=False)
         clause.tokens.insert(start, swap)
         clause.act = Act.CORRECT if clause.act is Act.CORRECT else Act.ORDER
+
+
+def _settle_instead(clause: Clause, following: Clause | None) -> None:
+    """One animal instead of another is taken for it: "a lion instead of the ibex"."""
+    behind = following.tokens if following is not None and following.act is Act.EXCLUDE else []
+    tokens = [*clause.tokens, *behind]
+    said = [i for i, one in enumerate(tokens) if one.written.casefold() in marks("instead of")]
+    animals = [i for i, one in enumerate(tokens) if one.kind == "ANIMAL"]
+    taking = [one for one in tokens if one.kind == tags.VERB and one.value in ("take", "get")]
+    named = [one for one in tokens if one.kind in (*NAMING, tags.VERB) and one not in taking]
+    is_plain = clause.act is Act.ORDER and not clause.lead and len(named) == len(animals) == _BOTH
+    if is_plain and len(said) == 1 and animals[0] < said[0] < animals[1]:
+        taken, given = (tokens[i] for i in animals)
+        clause.tokens = [given._replace(kind=tags.VERB, value="swap", language=""), given, taken]
+        if following is not None and behind:
+            following.act = Act.REASON
 
 
 def _settle_places(first: Clause, second: Clause) -> None:

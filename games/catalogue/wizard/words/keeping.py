@@ -15,12 +15,17 @@ _FAMILIES = {
     "number cards": (("COLOUR", "R"), ("COLOUR", "B"), ("COLOUR", "G"), ("COLOUR", "Y")),
     "special cards": (("SPECIAL", "Z"), ("SPECIAL", "N")),
 }
+_CARDS = ("COLOUR", "SPECIAL", "CODE", tags.NUMBER)
 _OPEN = (Act.CONDITION, Act.ALTERNATIVE, Act.ASK, Act.RETRACT)
 
 
 def settle_keeping(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     """Where a card is played, put the cards that a word for many of them means in its place."""
     for clause in clauses if scene.kind == "play" else ():
+        others = any(one.act is Act.ORDER and one is not clause for one in clauses)
+        is_unwanted = clause.has(tags.NOT) and clause.says_verb("bid") and not keeps(clause)
+        if clause.act is Act.ORDER and others and is_unwanted and not clause.has(*_CARDS):
+            clause.act = Act.REASON  # "the jester, I don't want to take anything"
         clause.tokens = [_as_kept(token) for token in clause.tokens]
         is_denied = clause.has(tags.NOT, "NONE")
         if clause.act in _OPEN or clause.is_question or not (is_denied or keeps(clause)):
