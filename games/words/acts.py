@@ -75,6 +75,13 @@ _DENIABLE = frozenset(
 
 def acts_in(sentences: Sequence[LexedSentence]) -> list[Clause]:
     """Every clause of the text in its sequence, with what it does."""
+    found = clauses_in(sentences)
+    settle(found)
+    return found
+
+
+def clauses_in(sentences: Sequence[LexedSentence]) -> list[Clause]:
+    """Every clause of the text, with what it does by its own words alone."""
     found: list[Clause] = []
     for number, sentence in enumerate(map(without_assent, sentences)):
         is_asked = bool(number) and sentences[number - 1].is_question
@@ -85,7 +92,6 @@ def acts_in(sentences: Sequence[LexedSentence]) -> list[Clause]:
     for clause in found:
         line += clause.starts_line
         clause.line = line
-    settle(found)
     return found
 
 

@@ -84,10 +84,29 @@ class _Cases:
             return self._question()
         if isinstance(held, NotUnderstood):
             return held
+        if held is not None and (both := self._rivals(held)):
+            return Question(both)
         result = self._ordered(held) if held is not None else None
         if result is None or self._waits(result):
             return None
         return replace(result, branches=tuple(self.branches))
+
+    def _rivals(self, case: CasePart) -> tuple[str, ...]:
+        """What the case that holds orders alone, and together with what stands before it, where
+        it may come on top of that or in its place: "the 3, but if the eagle's there the 4"."""
+        alone = self._alone(case)
+        joint = self._read([*self.first.body, *case.body, *self.always])
+        if alone is None or not isinstance(joint, Understood) or ";" in joint.text:
+            return ()
+        is_other = joint.text not in (alone.text, self._first_order())
+        return (alone.text, joint.text) if is_other and " or " not in joint.text else ()
+
+    def _alone(self, case: CasePart) -> Understood | None:
+        """What a case orders without what stands before it, where that is an order, too."""
+        before = self._first_order() if case.has_body and not case.order else None
+        alone = self._read([*case.body, *self.always]) if before else None
+        is_now = before is not None and ";" not in before
+        return alone if is_now and isinstance(alone, Understood) else None
 
     def _waits(self, result: Understood) -> bool:
         """Whether several cases are said of a step to come, when much may be otherwise."""
@@ -244,9 +263,12 @@ class _Cases:
         if any(length_at(plain, place, phrases(self.language, SECTION, name)) for name in names):
             return 3
         begun = [one for one in self._lexed(Sentence(list(words))).tokens if one.place == place]
-        if any(one.kind in _DONE or one.value == "states" for one in begun):
-            return 2
-        return int(any(one.kind in NAMING for one in begun))
+        is_own = plain[place - 1] in self._listed("me")
+        if any(one.value == "trump" for one in begun) and not is_own:
+            return 0  # "if yellow is | trump"
+        if any(one.kind in _DONE for one in begun):
+            return 0 if plain[place - 1] in self._listed("articles") else 2
+        return int(any(one.kind in NAMING or one.value == "states" for one in begun))
 
     def _dangles(self, plain: Sequence[str]) -> bool:
         """Whether these end in a "not" or an "I" that belongs to what stands behind it."""
@@ -284,6 +306,8 @@ class _Cases:
         result = self._read([*self.first.body, *case.body, *self.always])
         is_idle = isinstance(result, Understood) and result.text == self._first_order()
         is_whole = isinstance(result, Understood) and not is_idle
+        if not is_whole and (alone := self._alone(case)) is not None:
+            return alone  # "the deck, but if an ace lies there that"
         return result if is_whole or not case.has_body else self._completed(case, result)
 
     def _completed(self, case: CasePart, result: Result) -> Result:

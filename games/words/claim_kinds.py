@@ -68,6 +68,8 @@ def _part_named(one: Parsed) -> int | None:
 
 def _of_standing(one: Parsed) -> Claim | None:
     """Who is ahead of whom, or level: "Anna's ahead of me", "if I were leading"."""
+    if one.said.says("deck"):
+        return None
     ways = [name for name in _STANDING if one.said.says(name)]
     extremes = [name for name in ("most", "fewest") if one.said.says(name)]
     if not ways and one.test is None and (one.whose.seats or one.said.says("as object")):
@@ -259,6 +261,8 @@ def _of_figures(one: Parsed) -> Claim | None:
         return None
     if one.said.says("deck") and one.facts.deck is not None and test is not None:
         return Claim(enough(test).holds(one.facts.deck), figure="deck", test=test)
+    if one.said.says("deck"):
+        return None  # how many cards it has is not read
     names = [name for name in _FIGURES if name in figures and one.said.says(name)]
     if "lacks" in figures and one.said.says("is done"):
         names, test = ["lacks"], Test("==", 0)

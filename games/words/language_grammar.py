@@ -71,6 +71,13 @@ def is_deed_named(token: Token, before: Sequence[Token]) -> bool:
     return is_led or (bool(grammar.deed_names) and first.endswith(grammar.deed_names))
 
 
+def is_denied_deed(token: Token) -> bool:
+    """Whether a word behind a Spanish "no" ends as a verb does that only names what is done."""
+    written = token.written.casefold()
+    every = map(grammar_of, LANGUAGES)
+    return any(one.denies and written.endswith(one.deed_names) for one in every)
+
+
 def _ends(written: str) -> tuple[str, str]:
     words = written.split() or [""]
     return words[0], words[-1]

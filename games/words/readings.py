@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import takewhile
 
 from games.words import tags
-from games.words.acts import acts_in
+from games.words.acts import acts_in, clauses_in
 from games.words.acts_in_position import settle_in
 from games.words.amendments import amended, amendment, is_plainly_said
 from games.words.cases import first_case
@@ -26,7 +26,7 @@ from games.words.parts_read import read_parts, without_other_one
 from games.words.results import MOST_CHOICES, NotUnderstood, Question, Result, Understood
 from games.words.scene import OrderScene
 from games.words.step_options import legal_ways, step_options
-from games.words.unmeant import unmeant
+from games.words.unmeant import is_denied, unmeant
 from games.words.unread_words import unaccounted
 
 _MOST_PIECES = 14
@@ -55,7 +55,9 @@ def read_whole(scene: OrderScene, lexed: Sequence[LexedSentence]) -> Result:
 
 def is_only_told(scene: OrderScene, lexed: Sequence[LexedSentence], text: str) -> bool:
     """Whether the sentences speak of this order and do not mean it."""
-    return bool(unmeant(scene, _acts(scene, lexed), text))
+    return bool(unmeant(scene, _acts(scene, lexed), text)) or is_denied(
+        scene, clauses_in(lexed), text
+    )
 
 
 def read_in_part(scene: OrderScene, lexed: Sequence[LexedSentence]) -> Question | None:

@@ -48,6 +48,7 @@ from games.words.results import (
 from games.words.scene import OrderScene
 from games.words.sentences import MOST_CHARACTERS, MOST_WORDS, Sentence, sentences
 from games.words.small_talk import without_small_talk
+from games.words.tags import GONE
 from games.words.typos import spelled_out
 from games.words.vocabulary import LANGUAGES, offered, section_keys
 
@@ -118,7 +119,9 @@ def _in_whatever_way(
     result = _branched(scene, whole, languages)
     if result is None or isinstance(result, Question):
         plain = _decided(scene, parts, languages)
-        result = plain if result is None or isinstance(plain, Understood) else result
+        is_open = result is not None and not _is_gone(scene, whole, languages)
+        if not (is_open and isinstance(result, Question) and _picks(plain, result)):
+            result = plain if result is None or isinstance(plain, Understood) else result
     if isinstance(result, Understood) or _is_retracted(result):
         return result
     found = described(scene, whole, languages[0]) or described(scene, parts, languages[0])
@@ -132,6 +135,19 @@ def _is_only_told(
     """Whether the whole text, with all that was left aside, speaks of an order and means none."""
     lexed = _lexed(scene, parts, languages[0], in_order(languages))
     return is_only_told(replace(scene, branches=[]), lexed.sentences, order.text)
+
+
+def _picks(plain: Result, asked: Question) -> bool:
+    """Whether an order is but one of the cases of a text, and no condition was decided for it."""
+    if not isinstance(plain, Understood):
+        return False
+    return plain.text in asked.choices and not plain.branches
+
+
+def _is_gone(scene: OrderScene, parts: Sequence[Sentence], languages: Sequence[str]) -> bool:
+    """Whether a text speaks of what may be gone, so that its first case is tried first."""
+    lexed = _lexed(scene, parts, languages[0], in_order(languages)).sentences
+    return any(token.kind == GONE for sentence in lexed for token in sentence.tokens)
 
 
 def _is_nearer(found: Result | None, asked: Question) -> bool:

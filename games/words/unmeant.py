@@ -6,6 +6,7 @@ the next comma; and an infinitive behind a word that nobody knows is what that w
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
@@ -16,6 +17,7 @@ from games.words.game_words import words_of
 from games.words.language_grammar import (
     denies_what_precedes,
     is_deed_named,
+    is_denied_deed,
     is_hypothetical,
     is_idle_but,
     is_only_a_denial,
@@ -26,13 +28,17 @@ from games.words.vocabulary import marks
 
 _NAMED = NAMING - {tags.NUMBER, tags.ORDINAL}
 _LAID = ("lay", "put", "give", "get")
+_NOTHING = re.compile(r"(pass|swap none|bid 0|refill)$")
+_LEFT = frozenset(("pass", "leave", "stay", "done"))
 _UNDONE = frozenset(("pass", "swap none"))
 
 
 def unmeant(scene: OrderScene, clauses: Sequence[Clause], text: str) -> list[str]:
     """The words that make what the order `text` does something that is not meant."""
     first = text.partition(";")[0]
-    if first in _UNDONE or first in words_of(scene.rules.key).opposites.values():
+    if _NOTHING.match(first) and _ends_in_nothing(clauses, first):
+        return [clauses[-1].beginning]
+    if _leaves_undone(scene, text):
         return []
     verb = first.split()[0]
     verbs = frozenset((verb, words_of(scene.rules.key).spoken_verbs.get(verb, verb), *_LAID))
@@ -43,8 +49,45 @@ def unmeant(scene: OrderScene, clauses: Sequence[Clause], text: str) -> list[str
     found = [one[0].beginning for one in breaths if is_told]
     found += [one.beginning for one in clauses if _is_denied_at_once(one)]
     if not any(one.act in ORDERING for one in clauses):
+        found += [one.beginning for one in clauses if one.act is Act.EXCLUDE and _is_open(one)]
         found += [one.beginning for one in clauses if one.act is Act.ASK and _said([one], text)]
     return [*found, *_jokes(clauses), *_vain(clauses), *_excepted(clauses, text)]
+
+
+def _leaves_undone(scene: OrderScene, text: str) -> bool:
+    """Whether an order only leaves something undone, so that denials may be what it means."""
+    first = text.partition(";")[0]
+    return first in _UNDONE or first in words_of(scene.rules.key).opposites.values()
+
+
+def is_denied(scene: OrderScene, clauses: Sequence[Clause], text: str) -> bool:
+    """Whether words that were set aside as talk deny what the order does: "I see no point in"."""
+    if _leaves_undone(scene, text):
+        return False
+    breaths = list(_saying(list(_breaths(clauses)), text))
+    return bool(breaths) and all(_says_in(one, "unmeant") or _wavers(one) for one in breaths)
+
+
+def _wavers(breath: Sequence[Clause]) -> bool:
+    """Whether a breath begins with a "maybe"."""
+    first = next((token for clause in breath for token in clause.tokens), None)
+    return first is not None and (first.kind, first.value) == (tags.DOUBT, "maybe")
+
+
+def _says_in(breath: Sequence[Clause], name: str) -> bool:
+    tokens = [token for clause in breath for token in _spoken(clause)]
+    return Clause(Act.ASIDE, "", tokens).says_phrase(name, _GAP)
+
+
+def _ends_in_nothing(clauses: Sequence[Clause], text: str) -> bool:
+    """Whether a bare "nothing" or "never mind" ends a text behind a thing that was ordered: it may
+    take that back, and be no order itself."""
+    ordering = [one for one in clauses if one.act in ORDERING]
+    is_last = len(ordering) > 1 and ordering[-1].lead != tags.THEREFORE
+    said = ordering[-1].things if is_last else []
+    is_bare = bool(said) and all(one.kind == "NONE" or " " in one.written for one in said)
+    named = [token for one in ordering[:-1] for token in one.tokens if token.kind in NAMING]
+    return is_bare and any(not stands_in(token, text) for token in named)
 
 
 def _breaths(clauses: Sequence[Clause]) -> Iterator[list[Clause]]:
@@ -64,10 +107,12 @@ def _is_denied_at_once(clause: Clause) -> bool:
     """Whether a "no" that ends what opens a clause denies the verb behind it: "prefiero no pagar",
     "espera, no pongo eso"."""
     first = clause.tokens[0] if clause.tokens else None
-    if first is None or first.kind != tags.VERB or clause.lead != tags.CORRECT:
+    if first is None or first.after_comma or clause.lead != tags.CORRECT:
         return False
-    is_no = not marks("denying").isdisjoint(clause.opening.split()[-1:])
-    return is_no and is_only_a_denial(first) and not first.after_comma
+    said = clause.opening.split()
+    is_no = not marks("denying").isdisjoint(said[-1:])
+    is_verb = first.kind == tags.VERB and is_only_a_denial(first)
+    return is_no and (is_verb or (first.kind == UNKNOWN and is_denied_deed(first)))
 
 
 def _parts(clause: Clause) -> bool:
@@ -87,7 +132,9 @@ def _saying(breaths: Sequence[list[Clause]], text: str) -> Iterator[list[Clause]
     said = [_said(one, text) for one in breaths]
     most = max(said, default=0)
     for breath, number in zip(breaths, said, strict=True):
-        if number == most and (most or any(one.act in ORDERING for one in breath)):
+        orders = any(one.act in ORDERING for one in breath)
+        names_other = any(one.has(*_NAMED) for one in breath)
+        if number == most and (most or (orders and not names_other)):
             yield breath
 
 
@@ -113,10 +160,8 @@ def _is_supposed(breath: Sequence[Clause], clauses: Sequence[Clause]) -> bool:
 
 def _is_unreal(breath: Sequence[Clause], verbs: frozenset[str]) -> bool:
     """Whether a word in a breath denies what is done there, or makes it unreal."""
-    tokens = [token for clause in breath for token in clause.tokens]
+    tokens = [token for clause in breath for token in _spoken(clause)]
     whole = Clause(Act.ASIDE, "", tokens)
-    if breath[0].opening and breath[0].lead not in ("", "THEN", "OR"):
-        whole.opening = breath[0].opening
     is_asked = any(one.is_question for one in breath)
     names = ("unmeant", "unreal") if is_asked else ("unmeant", "unreal", "could")
     if any(whole.says_phrase(name, _GAP) for name in names) or _asks_whether(breath):
@@ -127,19 +172,40 @@ def _is_unreal(breath: Sequence[Clause], verbs: frozenset[str]) -> bool:
     ):
         return True
     for index, token in enumerate(tokens):
-        if token.kind == tags.VERB and index:
+        if token.kind in (tags.VERB, "REFILL") and index:
             near = Clause(Act.ASIDE, "", tokens[max(index - _NEXT, 0) : index])
             helping = tokens[index - 1].kind in (tags.FILLER, tags.MAY, tags.DOUBT, UNKNOWN)
             before = tokens[max(index - 1 - helping, 0) : index]
             if any(one.written.casefold() in marks("household") for one in before):
                 return True
-            if near.says_phrase("ahead of") and token.value in verbs:
+            if near.says_phrase("ahead of") and token.value not in _LEFT:
+                return True
+            if token.value in verbs and _says_not_to(tokens[index - 1]):
                 return True
     return False
 
 
+def _spoken(clause: Clause) -> list[Token]:
+    """The words of a clause, with those that opened it and are no token of it."""
+    if not clause.opening or clause.lead in ("", "THEN", "OR"):
+        return clause.tokens
+    opening = Token(tags.FILLER, "", clause.opening, clause.is_apart, "", 0, 1)
+    return [opening, *clause.tokens]
+
+
 def _says_would(token: Token) -> bool:
     return token.written.casefold() in marks("hypothetical") or is_hypothetical(token)
+
+
+def _is_open(clause: Clause) -> bool:
+    """Whether what is not done is not done yet, or by nobody."""
+    return clause.says("yet") or (clause.says("nobody") and clause.has_verb)
+
+
+def _says_not_to(token: Token) -> bool:
+    """Whether a phrase that leaves things undone only denies the verb behind it: "I won't lay"."""
+    is_left = token.kind == tags.VERB and token.value in _LEFT
+    return is_left and token.written.casefold().split()[-1] in marks("negated") | marks("denying")
 
 
 def _asks_whether(breath: Sequence[Clause]) -> bool:
@@ -195,7 +261,8 @@ def _vain(clauses: Sequence[Clause]) -> list[str]:
     return [
         one.opening
         for before, one in pairwise(clauses)
-        if before.act in ORDERING and one.sentence == before.sentence and not one.things
+        if before.act in ORDERING and one.sentence == before.sentence
+        if all(token.kind == "NONE" for token in one.things)
         if _says_but_no(one) or _says_so_not(one)
     ]
 
@@ -217,7 +284,7 @@ def _excepted(clauses: Sequence[Clause], text: str) -> list[str]:
         named = [token for token in one.tokens if token.kind in NAMING and token.value]
         is_out = begins_exception(one) and not _says_where(one.tokens[0])
         is_out = is_out or (one.act is Act.EXCLUDE and one.has(*_NAMED) and not one.has(UNKNOWN))
-        is_out = is_out or (one.lead == tags.BUT and one.says_phrase("unmeant", _GAP))
+        is_out = is_out or one.says_phrase("unmeant", _GAP)
         if is_out and named and all(stands_in(token, text) for token in named):
             found.append(one.beginning)
     return found

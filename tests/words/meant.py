@@ -24,7 +24,7 @@ from games.words.vocabulary import LANGUAGES
 from tests.words.reading import Position, positions
 
 COUNT = 20_000
-NAMES = ("Anna", "Bruno", "Chiara", "Daan")
+NAMES = ("Bruno", "Anna", "Chiara")
 _DATA = Path(__file__).resolve().parent / "meant"
 _UNDONE = frozenset(("stay", "done", "pass", "swap none", "refill"))
 """Orders that leave something undone: who denies these means something else than that."""
@@ -100,11 +100,10 @@ def _never(random: Random, position: Position, language: str) -> Sentence | None
     text = frame.format(**_forms(language, position.game, order))
     legal = _legal(position.game, position.name)
     rest = [one for one in legal if one != order]
-    is_left = kind in _DENIED or (
-        kind in ("postponed", "taken-back") and {"stay", "done"} & {*legal}
-    )
+    is_idle = kind != "asked" and not {"stay", "done"}.isdisjoint(legal)
+    is_left = kind in _DENIED or is_idle
     meant = rest if is_left and len(legal) == 2 else []
-    if kind in _DENIED or (kind == "postponed" and "done" in legal):
+    if kind in _DENIED or is_idle:
         meant += [one for one in legal if one in ("done", "pass", "swap none")]
     return Sentence(position, language, kind, frame, text, tuple(meant))
 
@@ -191,7 +190,11 @@ def _filled(language: str, deed: str, what: str = "", other: str = "") -> dict[s
         "en": ("do", "doing", "does", "done", "it"),
         "nl": ("do", "me", "does", "done", "it", "te", "sub"),
     }.get(language, ("do", "me", "does", "done", "it"))
-    return dict(zip(names, forms, strict=True))
+    said = dict(zip(names, forms, strict=True))
+    if language == "nl":
+        subject, verb, *rest = said["me"].split()
+        said["inv"] = " ".join((verb, subject, *rest))
+    return said
 
 
 def _deed(language: str, deed: str) -> list[str]:
@@ -237,15 +240,17 @@ def _rancher_card(language: str, card: str) -> str:
 def sealed(sentence: Sentence) -> str:
     """The order that a sentence gives, "" for none."""
     position = sentence.position
-    result = understand(
-        rules_for(position.game),
-        position.state,
-        position.seat,
-        sentence.text,
-        [sentence.language],
-        names=NAMES[: rules_for(position.game).view(position.state, position.seat).seats],
-    )
+    rules = rules_for(position.game)
+    others = list(NAMES if (seats := _seats(position)) > 2 else NAMES[1:])
+    names = ["Elena" if seat == position.seat else others.pop(0) for seat in range(seats)]
+    text, languages = sentence.text, [sentence.language]
+    result = understand(rules, position.state, position.seat, text, languages, names=names)
     return result.text if isinstance(result, Understood) else ""
+
+
+def _seats(position: Position) -> int:
+    seats: int = rules_for(position.game).view(position.state, position.seat).seats
+    return seats
 
 
 def fault(sentence: Sentence) -> str:
