@@ -128,8 +128,9 @@ def encoded_subject(subject: str) -> str:
     return Header(subject, charset, _LONGEST, header_name="Subject").encode()
 
 
+@lru_cache(maxsize=1024)
 def _header(name: str, value: str, linesep: str) -> bytes:
-    """A header in lines of a mail's length, folded at its spaces."""
+    """A header in lines of a mail's length, folded at its spaces; half of them are every mail's."""
     lines = f"{name}: {value}".split("\n")
     if len(lines) == 1 and len(lines[0]) > _LONGEST:
         lines = _folded(lines[0])

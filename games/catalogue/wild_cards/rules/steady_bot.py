@@ -224,7 +224,7 @@ def _pay(sight: _Sight, owed: int, view: WildCardsView) -> WildOrder:
     worth, _, payment = _best_take(sight, sight.market, bid, owed)
     if payment is None or worth < sight.pass_worth(1):
         return PASS
-    return WildOrder("pay", payment)
+    return WildOrder("pay", in_order(payment))
 
 
 def _show(sight: _Sight, decision: Decision) -> WildOrder:
@@ -245,7 +245,7 @@ def _take(sight: _Sight, asked: TakePrompt) -> WildOrder:
     worth, animal, payment = _best_take(sight, sight.market, asked.bid, asked.owed)
     if payment is None or worth < sight.pass_worth(1):
         return PASS
-    return WildOrder("take", payment, (animal,))
+    return WildOrder("take", in_order(payment), (animal,))
 
 
 def _bid_worth(sight: _Sight, card: str, ahead: Sequence[float]) -> float:
@@ -256,10 +256,11 @@ def _bid_worth(sight: _Sight, card: str, ahead: Sequence[float]) -> float:
     rest = sight.less(card)
     owed = VALUE[card] - 1
     passing = rest.pass_worth(1)
-    worths = sorted(
-        (max(_best_take(rest, (animal,), card, owed)[0], passing) for animal in sight.market),
-        reverse=True,
-    )
+    of_animal = {
+        animal: max(_best_take(rest, (animal,), card, owed)[0], passing)
+        for animal in dict.fromkeys(sight.market)
+    }
+    worths = sorted(map(of_animal.__getitem__, sight.market), reverse=True)
     total = 0.0
     for number, likely in enumerate(ahead):
         total += likely * (_best_left(worths, number) if number < len(worths) else passing)
@@ -302,7 +303,8 @@ def _known(card: str, view: WildCardsView) -> list[float]:
 def _best_take(
     sight: _Sight, animals: Sequence[str], bid: str, owed: int
 ) -> tuple[float, str, Cards | None]:
-    """The best animal to take with its payment: (worth, animal, payment), None if unpayable."""
+    """The best animal to take with its payment, in no sequence: (worth, animal, payment), None if
+    unpayable."""
     best: tuple[float, str, Cards | None] = (-9.0, animals[0], None)
     bid_price = sight.prices[bid]
     is_returned = sight.leaders["ibex"] == sight.seat and bid[0] != WILD
@@ -316,8 +318,7 @@ def _best_take(
             worth = _animal_worth(sight, animal, 1) + bonus - fee
             if worth > best[0]:
                 best = (worth, animal, cards)
-    worth, animal, paid = best
-    return worth, animal, paid and in_order(paid)
+    return best
 
 
 def _payments(sight: _Sight, habitat: str, owed: int) -> list[_Payment]:
