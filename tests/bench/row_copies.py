@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
+from django.core.management.color import no_style
 from django.db import connection
 from django.db.models import Model
 
@@ -15,7 +16,7 @@ Changes = Mapping[str, str]
 def copy_rows(kind: type[Model], numbers: range, changes: Changes, *, source: str) -> None:
     """Copy rows for each of these numbers. `source` is SQL: a table called `own`, and which rows.
 
-    Without an `id` among the changes the table gives one.
+    Without an `id` among the changes the table gives one; with it the table goes on behind them.
     """
     columns = [str(field.column) for field in kind._meta.concrete_fields]
     if "id" not in changes:
@@ -28,6 +29,9 @@ def copy_rows(kind: type[Model], numbers: range, changes: Changes, *, source: st
             f"UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < {numbers.stop}) "
             f"INSERT INTO {kind._meta.db_table} ({names}) SELECT {values} FROM numbers, {source}"
         )
+        if "id" in changes:
+            for statement in connection.ops.sequence_reset_sql(no_style(), [kind]):
+                cursor.execute(statement)
 
 
 @contextmanager

@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from tests.bench import growth, mass_deadline, memory
+from tests.bench import growth, mass_deadline, memory, ratings
 
 pytestmark = [pytest.mark.postgresql, pytest.mark.django_db(transaction=True)]
 
@@ -32,6 +32,15 @@ def test_a_mass_deadline_is_closed_once_with_a_mail_for_each_and_once_with_diges
     assert share.value is not None
     assert 0 < share.value < 1
     assert {"match page meanwhile, p99", "9 due at one moment, two sweepers"} <= figures.keys()
+
+
+def test_ratings_are_rebuilt_beside_copied_ones_and_their_pages_keep_to_their_queries() -> None:
+    figures = {one.name: one for one in ratings.ratings_figures(40, 0.01, lambda _number: None)}
+
+    assert "Elo of 40 matches, every figure checked" in figures
+    queries = [one for name, one in figures.items() if name.endswith("queries")]
+    assert len(queries) == 14
+    assert all(one.passed for one in queries)
 
 
 def test_memory_is_told_by_kind_of_process() -> None:
