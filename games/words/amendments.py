@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
 from games.words import tags
 from games.words.clauses import ORDERING, Act, Clause, is_added
+from games.words.evidence import cards_named
 from games.words.lexing import UNKNOWN, Token
 from games.words.scene import OrderScene
 from games.words.vocabulary import marks
 
-_SUITS = ("HABITAT", "COLOUR")
 _OPEN = (Act.ALTERNATIVE, Act.CONDITION, Act.ASK, Act.RETRACT)
 
 
@@ -44,8 +43,8 @@ def amended(scene: OrderScene, said: Sequence[Clause], earlier: str) -> str | No
         return None
     if any(one.has(tags.OTHER_ONE) or one.says_phrase("rest") for one in said):
         return None  # what that is, is not said here
-    out = [card for one in said for card in _cards(_taken_out(scene, one))]
-    new = [card for one in said for card in _cards(_put_in(scene, one))]
+    out = [card for one in said for card in cards_named(_taken_out(scene, one))]
+    new = [card for one in said for card in cards_named(_put_in(scene, one))]
     is_more = any(is_added(one) for one in said if one.act in ORDERING) and bool(new)
     if not (out or is_more) or not set(out) <= set(cards):
         return None
@@ -83,13 +82,3 @@ def _ways(scene: OrderScene, clause: Clause) -> Iterator[tuple[Token, bool]]:
 
 def _adds(token: Token) -> bool:
     return token.written.casefold() in marks("adds")
-
-
-def _cards(tokens: Sequence[Token]) -> Iterator[str]:
-    """The cards that are named in full."""
-    spoken = [one for one in tokens if one.kind not in (tags.FILLER, "OF")]
-    yield from (one.value for one in spoken if one.kind == "CODE")
-    for one, other in pairwise(spoken):
-        suit, number = (other, one) if one.kind == tags.NUMBER else (one, other)
-        if suit.kind in _SUITS and number.kind == tags.NUMBER:
-            yield suit.value + number.value

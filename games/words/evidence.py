@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import pairwise
 
@@ -265,3 +265,13 @@ def revises(text: str, earlier: str, clauses: Iterable[Clause]) -> bool:
     if text.split(maxsplit=1)[0] != before[0]:
         return True
     return bool(changed) and all(atoms(f"{word} ") & named for word in changed)
+
+
+def cards_named(tokens: Sequence[Token]) -> Iterator[str]:
+    """The cards that are named in full."""
+    spoken = [one for one in tokens if one.kind not in (tags.FILLER, "OF")]
+    yield from (one.value for one in spoken if one.kind == "CODE")
+    for one, other in pairwise(spoken):
+        suit, number = (other, one) if one.kind == tags.NUMBER else (one, other)
+        if suit.kind in ("HABITAT", "COLOUR") and number.kind == tags.NUMBER:
+            yield suit.value + number.value

@@ -75,9 +75,13 @@ def left_over(scene: OrderScene, clauses: Sequence[Clause], text: str) -> list[s
 
 
 def _never_follows(text: str) -> list[str]:
-    """A step that cannot come behind the bid: another bid, or a refill where none was bid."""
+    """A step that cannot come behind the bid: another bid, a second animal, or a refill where none
+    was bid."""
     bid, *later = text.split("; ")
     cards = bid.split()[1:]
+    taken = [step for step in later if step.startswith("take ")]
+    if len(taken) > 1 or (taken and later[-1].startswith("reveal ")):
+        return taken
     if bid.startswith("reveal "):
         return [step for step in later if step.startswith(("bid ", "reveal "))]
     odd = {"refill"} if text.count("; refill") > 1 else set()

@@ -10,12 +10,13 @@ from pathlib import Path
 from games.catalogue.wild_cards.rules.cards import REFILL, VALUE, in_order
 from games.catalogue.wild_cards.rules.view import WildCardsView
 from games.catalogue.wild_cards.words.cards import BOTH, CARDS, card_texts
-from games.catalogue.wild_cards.words.clauses import animals, merged, refills_next
+from games.catalogue.wild_cards.words.clauses import animals, follows_two, merged, refills_next
 from games.catalogue.wild_cards.words.double_bids import settle_choosing, settle_double_bids
 from games.catalogue.wild_cards.words.facts import facts
 from games.catalogue.wild_cards.words.payments import settle_stated
 from games.catalogue.wild_cards.words.refills import settle_kept, settle_thrown
 from games.catalogue.wild_cards.words.swaps import settle_swaps
+from games.catalogue.wild_cards.words.takes import settle_takes
 from games.words.clauses import Clause
 from games.words.game_words import GameWords
 from games.words.grammar import OrderClause
@@ -100,12 +101,7 @@ def _verb(clause: OrderClause, scene: OrderScene, before: OrderClause | None) ->
     has_card = kinds & {"code", "card", "counted"} or of_a_suit or verb or before is not None
     kind = "refill" if refills_next(scene) else scene.kind
     verb = _BY_KIND.get(kind, "") if has_card else ""
-    return "reveal" if verb == "bid" and _follows_two(scene) else verb
-
-
-def _follows_two(scene: OrderScene) -> bool:
-    """Whether a step stands behind a bid of two cards, one of which is to be revealed."""
-    return scene.ahead[:1] != () and len(scene.ahead[0].split()) == len(("bid", "F1", "M2"))
+    return "reveal" if verb == "bid" and follows_two(scene) else verb
 
 
 def _verb_said(verb: str, kinds: set[str], scene: OrderScene, before: OrderClause | None) -> str:
@@ -119,7 +115,7 @@ def _verb_said(verb: str, kinds: set[str], scene: OrderScene, before: OrderClaus
         return scene.kind
     if verb == "reveal" and scene.kind == "refill" and kinds - {"refill"} == {"all"}:
         return "refill"
-    if verb == "bid" and (scene.kind == "reveal" or _follows_two(scene)):
+    if verb == "bid" and (scene.kind == "reveal" or follows_two(scene)):
         return "reveal"
     return "discard" if scene.kind == "refill" and verb == "draw" else verb
 
@@ -259,6 +255,7 @@ def _settle(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     settle_double_bids(scene, clauses)
     settle_choosing(scene, clauses)
     settle_swaps(scene, clauses)
+    settle_takes(scene, clauses)
     settle_stated(scene, clauses)
 
 

@@ -123,6 +123,7 @@ def _joined_take(first: OrderClause, second: OrderClause, scene: OrderScene) -> 
         return joined(first, second, "take")
     first_kinds = {thing.kind for thing in first.things}
     is_step = bool(scene.ahead) and not first.verb and bool(first_kinds) and first_kinds <= CARDS
+    is_step = is_step and not follows_two(scene)
     if is_step and second.verb == "take" and len(animals(second)) == len(second.things) == 1:
         return joined(second, first, "take")  # "with F4 and M3 I buy the lion"
     if first.verb == "pay" and second.verb == "take" and scene.kind == "take":
@@ -158,6 +159,11 @@ def _is_refill(clause: OrderClause) -> bool:
 def refills_next(scene: OrderScene) -> bool:
     """Whether a step stands behind the Refill card that is bid or revealed."""
     return scene.ahead[:1] in (("bid R",), ("reveal R",))
+
+
+def follows_two(scene: OrderScene) -> bool:
+    """Whether a step stands behind a bid of two cards, one of which is to be revealed."""
+    return scene.ahead[:1] != () and len(scene.ahead[0].split()) == len(("bid", "F1", "M2"))
 
 
 def _with_swap(clauses: Sequence[OrderClause], scene: OrderScene) -> list[OrderClause]:

@@ -1,0 +1,91 @@
+"""An animal that is taken in a later step, and what is taken where it is gone: "F1, then the lion.
+Gone? The ibex with the same"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from games.words import tags
+from games.words.clauses import ORDERING, Act, Clause
+from games.words.lexing import Token
+from games.words.scene import OrderScene
+
+_LATER = ("bid", "reveal", "pay", "show")
+_CARDS = ("HABITAT", "CODE", "REFILL", tags.NUMBER)
+_ON = ("", "THEN", tags.THEREFORE, tags.BUT)
+
+
+def settle_takes(scene: OrderScene, clauses: Sequence[Clause]) -> None:
+    """Behind the card that is asked, make in place one step of the animals of which one is taken:
+    what stands between them says no more than that the first may be gone."""
+    if scene.kind not in _LATER:
+        return
+    first: Clause | None = None
+    is_case = False
+    for clause, following in pairwise([*clauses, Clause(Act.ASIDE, "")]):
+        if first is None:
+            behind = clauses[: clauses.index(clause)]
+            is_card = any(one.act in ORDERING and one.has(*_CARDS) for one in behind)
+            is_step = clause.act is Act.ORDER and clause.has("ANIMAL")
+            is_step = is_step and not any(map(clause.says_verb, ("give", "get", "swap")))
+            is_step = is_step and (clause.lead == "THEN" or is_card or clause.has(*_CARDS))
+            first = clause if is_step else None
+        elif clause.act in ORDERING and _takes_or_passes(clause):
+            if is_case and clause.act is Act.ORDER and clause.lead in _ON:
+                _make_alternative(clause)
+            if clause.act is Act.ALTERNATIVE:
+                _repay(clause, first)
+            is_case = clause.act is Act.ALTERNATIVE  # "…, if gone the ibex, and last the eagle"
+        elif _tells_fate(clause, first) or _tells_fate(_joined(clause, following), first):
+            is_case = is_case or not _is_left(_joined(clause, following))
+            for one in (clause, following)[: 1 + (not _tells_fate(clause, first))]:
+                one.act, one.lead, one.tokens, one.is_question = Act.ASIDE, "", [], False
+        elif clause.act in ORDERING:
+            return
+
+
+def _takes_or_passes(clause: Clause) -> bool:
+    is_pass = clause.says_verb("pass") and not _is_left(clause)
+    return clause.has("ANIMAL") or (is_pass and all(one.kind != tags.NOT for one in clause.tokens))
+
+
+def _joined(condition: Clause, following: Clause) -> Clause:
+    """A condition with its verb behind it: "als Anna | hem laat liggen"."""
+    is_open = condition.act is Act.CONDITION and not condition.things and not following.is_apart
+    return replace(condition, tokens=condition.tokens + following.tokens * is_open)
+
+
+def _tells_fate(clause: Clause, first: Clause) -> bool:
+    """Whether a clause only says that the animal taken first is gone by then, or is left."""
+    named = {one.value for one in first.tokens} | {"discard", "pass", "or"}
+    is_plain = all(token.value in named for token in clause.things)
+    is_case = clause.act is Act.CONDITION or clause.is_question or clause.has_state
+    is_gone = clause.has(tags.GONE) or clause.says("away") or clause.lead == "OR"
+    return is_plain and (is_case or clause.lead == "OR") and (is_gone or _is_left(clause))
+
+
+def _is_left(clause: Clause) -> bool:
+    return clause.says_phrase("left to me")
+
+
+def _make_alternative(clause: Clause) -> None:
+    first = next(one for one in clause.tokens)
+    either = first._replace(kind="OR", value="or", written="or", language="")
+    clause.act, clause.lead = Act.ALTERNATIVE, "OR"
+    clause.tokens = [either, *(one for one in clause.tokens if one.kind != "THEN")]
+
+
+def _repay(clause: Clause, first: Clause) -> None:
+    """Pay for the other animal with what the first was to be paid with, where it is so said."""
+    if not clause.says_phrase("same payment") or clause.has(*_CARDS):
+        return
+    paid: list[Token] = []
+    for token in first.tokens:
+        is_behind = any(one.kind == "ANIMAL" for one in first.tokens[: first.tokens.index(token)])
+        paid.extend([token] if is_behind and token.kind in _CARDS else [])
+    if paid:
+        said = [one for one in clause.tokens if one.kind not in (tags.DOUBT, tags.FILLER)]
+        pay = paid[0]._replace(kind=tags.VERB, value="pay", written="pay", language="")
+        clause.tokens = [*said, pay, *paid]
