@@ -35,7 +35,7 @@ from games.letters.match_state_outcomes import DeadlineShown, StandingsShown
 from games.letters.receipt_outcomes import ReceiptsOff, ReceiptsOn
 from games.models import Member, Player
 from games.replies.command_words import log_argument
-from games.replies.dates import DatesError, Days, read_days
+from games.replies.dates import DatesError, Days, days_part, read_days
 from games.replies.intents import Intent
 from games.services import absences, withdrawals
 from games.services.matches import return_player
@@ -179,8 +179,15 @@ class AbsentCommand(MailCommand):
 
 
 def days_meant(member: Member, written: str) -> Days:
-    """The days that are written. Raises DatesError."""
-    return read_days(written, absences.member_today(member, clock.now()), member.language)
+    """The days that are written, alone or within a sentence. Raises DatesError."""
+    today = absences.member_today(member, clock.now())
+    try:
+        return read_days(written, today, member.language)
+    except DatesError as error:
+        part = days_part(written, today, member.language)
+        if error.code != "dates-unclear" or not part:
+            raise
+        return read_days(part, today, member.language)
 
 
 def announce_absence(member: Member, written: str) -> CommandOutcome:

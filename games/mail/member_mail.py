@@ -183,8 +183,9 @@ def _outcome(member: Member, spoken: SpokenRequest, below: str, *, is_sure: bool
     request = Request(member, spoken.argument, below)
     named = member_commands()[spoken.name]
     for one in (named, *(deed for deed in member_commands().values() if spoken.name in deed.also)):
+        is_meant = one.is_setting or not spoken.is_guess
         try:
-            return _asked_or_done(one, request, is_sure=is_sure)
+            return _asked_or_done(one, request, is_sure=is_sure and is_meant)
         except NotVisibleError as error:
             missed: RefusalError = error
         except (RefusalError, UnclearRequestError) as error:

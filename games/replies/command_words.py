@@ -17,9 +17,7 @@ from games.rules.protocol import Facts
 
 FILE = Path(__file__).resolve().parents[2] / "seeds" / "mail" / "commands.toml"
 
-_NO_COMMANDS = frozenset(
-    ("words", "dates", "inside", "member", "match", "names", "rhythm", "zones")
-)
+_NO_COMMANDS = frozenset(("words", "dates", "inside", "member", "match", "rhythm", "zones"))
 _NOT_WORDS = re.compile(r"[^0-9a-z]+")
 _WRITTEN_DATE = re.compile(r"\d ?[-–/] ?\d")
 _MOST_GREETING_WORDS = 5

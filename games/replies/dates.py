@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 from typing import NamedTuple
 
@@ -11,6 +11,7 @@ from games.replies.command_words import folded, numbered, plain_words, short_mon
 
 LONGEST_AHEAD = timedelta(days=60)
 MOST_CHARACTERS = 120
+_MOST_OF_SENTENCE = 300
 
 _ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})$")
 _FIGURES = re.compile(r"(\d{1,2})[/.](\d{1,2})(?:[/.](\d{2,4}))?\.?$")
@@ -63,10 +64,45 @@ def read_days(text: str, today: date, language: str = "en") -> Days:
     return _checked(*_ends(signs, today, text), today)
 
 
+def days_part(text: str, today: date, language: str = "en") -> str:
+    """The first part of a sentence that surely names days, as `read_days` takes it: “until the 9th
+    of May” of “I'm in hospital until the 9th of May”. Empty where none does."""
+    pieces = _PIECE.findall(_with_marks(text[:_MOST_OF_SENTENCE]))
+    position = 0
+    while position < len(pieces):
+        first, signs = position, []
+        while position < len(pieces):
+            length, sign = _sign_or_none(pieces, position, today, language)
+            if length == 0:
+                break
+            signs.append(sign)
+            position += length
+        if _is_sure(signs):
+            return " ".join(pieces[first:position])
+        position += position < len(pieces)
+    return ""
+
+
+def _sign_or_none(
+    pieces: list[str], position: int, today: date, language: str
+) -> tuple[int, str | date | _Day | None]:
+    try:
+        return _sign_at(pieces, position, today, language)
+    except DatesError:
+        return 0, None
+
+
+def _is_sure(signs: Sequence[str | date | _Day | None]) -> bool:
+    """Whether these are days and no other numbers: “3 days” are none."""
+    days = [sign for sign in signs if isinstance(sign, date | _Day)]
+    is_whole = any(isinstance(day, date) or day.month is not None for day in days)
+    return is_whole or (bool(days) and _UNTIL in signs and _FROM in signs)
+
+
 def _ends(signs: list[str | date | _Day], today: date, text: str) -> tuple[date, date]:
     days = [sign for sign in signs if not isinstance(sign, str)]
     if len(days) == 2:
-        last = _whole(days[1], today, text)
+        last = _whole(_behind(days[1], days[0]), today, text)
         first = _before(days[0], last, today, text)
         if isinstance(days[1], date) and last < first:
             last += timedelta(days=7)  # from Friday to Monday
@@ -79,6 +115,15 @@ def _ends(signs: list[str | date | _Day], today: date, text: str) -> tuple[date,
     if _FROM in signs:
         raise DatesError("dates-missing", text=text)
     return day, day
+
+
+def _behind(written: date | _Day, first: date | _Day) -> date | _Day:
+    """The last day, in the month of the first or the next where only that one's is written."""
+    if isinstance(written, date) or written.month is not None:
+        return written
+    if first.month is None or written.day < first.day:
+        return written
+    return _Day(written.day, first.month, first.year)
 
 
 def _before(written: date | _Day, last: date, today: date, text: str) -> date:

@@ -20,6 +20,12 @@ from games.replies.command_words import (
     without_politeness,
     words_of,
 )
+from games.replies.named_requests import (
+    CODE,
+    named_request,
+    names_rhythm,
+    names_table,
+)
 from games.replies.reply_parser import EXAMPLE_SIGN
 
 MOST_CHARACTERS = 300
@@ -37,8 +43,6 @@ _ALONE = frozenset((
 _OF_A_MATCH = frozenset(("absent", "back", "receipts-on", "receipts-off"))
 """Commands of replies to a match that may be said anywhere."""
 
-ADDRESS = re.compile(r"[^\s<>,;:\"()]+@[^\s<>,;:\"()]+\.[^\s<>,;:\"().]+")
-_CODE = re.compile(r"\b(?=\w*\d)[0-9a-z]{7}\b")
 
 _OPENINGS = ("asking", "polite", "greeting")
 _BESIDE_YES = ("consent", "polite", "introducing")
@@ -49,11 +53,12 @@ _REPLY_SIGN = re.compile(r"^\s*((re|r|rif|sv|aw|antw|fwd?|fw)\s*:\s*)+", re.IGNO
 
 class SpokenRequest(NamedTuple):
     """A request by its name, what stood behind its words as it was written, and the language of
-    those."""
+    those; `is_guess` where a sentence only names what belongs to it."""
 
     name: str
     argument: str = ""
     language: str = ""
+    is_guess: bool = False
 
 
 class Consent(Enum):
@@ -76,25 +81,37 @@ def spoken_request(line: str) -> SpokenRequest | None:
     line = line.strip()[:MOST_CHARACTERS]
     if line.strip(" .!") == "?":
         return SpokenRequest(HELP)
-    words = _words(line)
-    said = _said(words)
-    found = _exact(said)
-    if found is not None:
-        return found
-    for first in _starts(said):
-        found = _exact(said[first:]) or _prefixed(said[first:])
-        if found is not None:
-            return _with_argument(found, line, words[first:])
-    spoken = spoken_command(line)
-    if spoken is not None and spoken.name in _OF_A_MATCH:
-        return SpokenRequest(spoken.name, spoken.argument)
-    found = _within(said, line, words)
-    if found is None or found.name in {SIGN_UP, "open-matches"}:
-        # Beside what is named with it, wanting to play or naming seats says little.
-        found = _named_together(said, line) or found
+    taught, named = _taught(line), named_request(line)
+    if named is None or (taught is not None and _is_sure(taught, named.name)):
+        found = taught or _within(line)
+    else:
+        found = SpokenRequest(*named, is_guess=True)
     if found is not None and found.name == SIGN_UP and beside(found.argument):
         return found._replace(name="enter")
     return found
+
+
+def _is_sure(taught: SpokenRequest, named: str) -> bool:
+    """Whether the words that a line begins with say what it asks for, whatever else it names."""
+    is_bare = not taught.argument or CODE.fullmatch(taught.argument) is not None
+    return is_bare or taught.name == named
+
+
+def _taught(line: str) -> SpokenRequest | None:
+    """The request with whose taught words the line begins, behind what only asks or greets."""
+    words = _words(line)
+    said = _said(words)
+    for first in _starts(said):
+        found = _exact(said[first:]) or _prefixed(said[first:])
+        if found is not None:
+            length = len(found.argument.split())
+            found = _with_argument(found, line, words[first:])
+            if _is_meant(found, length):
+                return found
+    spoken = spoken_command(line)
+    if spoken is not None and spoken.name in _OF_A_MATCH:
+        return SpokenRequest(spoken.name, spoken.argument)
+    return None
 
 
 def request_lines(lines: Sequence[str]) -> list[str]:
@@ -267,6 +284,28 @@ def _prefixed(said: Sequence[str]) -> SpokenRequest | None:
     return None
 
 
+def _is_meant(found: SpokenRequest, length: int) -> bool:
+    """Whether what stands behind the words of a request, so many, may be what it is about: the
+    weekend that was lovely switches nothing, and who leaves the duck leaves no match."""
+    about = found.argument
+    if not about:
+        return True
+    if found.name in _SWITCHED:
+        return is_on(about) is not None
+    if found.name == "mails":
+        return names_rhythm(about) or any(sign.isdecimal() for sign in about)
+    if length > 1 or found.name not in _OF_TABLES:
+        return True
+    return not beside(about) or any(sign.isupper() for sign in about) or names_table(about)
+
+
+_SWITCHED = frozenset(("news", "pictures", "weekends"))
+_OF_TABLES = frozenset((
+    "call-off", "decline", "entrants", "fill", "history", "join", "leave", "open", "record",
+    "rematch", "standings", "winning",
+))  # fmt: skip
+
+
 def _begins(said: Sequence[str], phrase: str) -> bool:
     length = phrase.count(" ") + 1
     return len(said) >= length and " ".join(said[:length]) == phrase
@@ -290,9 +329,10 @@ def _after(line: str, words: Sequence[str]) -> str:
     return line[at:]
 
 
-def _within(said: Sequence[str], line: str, words: Sequence[str]) -> SpokenRequest | None:
+def _within(line: str) -> SpokenRequest | None:
     """The request whose phrase stands anywhere in a short sentence."""
-    for phrase, name, language, at in _phrases_within(said):
+    words = _words(line)
+    for phrase, name, language, at in _phrases_within(_said(words)):
         behind = _after(line, words[: at + phrase.count(" ") + 1])
         return SpokenRequest(name, behind.strip(" :,;–-.!?"), language)
     return None
@@ -308,31 +348,3 @@ def _phrases_within(said: Sequence[str]) -> Iterator[tuple[str, str, str, int]]:
     for _place, phrase, name, language in sorted(begun):
         if " " in phrase and f" {phrase} " in text:
             yield phrase, name, language, text[: text.index(f" {phrase} ") + 1].count(" ") - 1
-
-
-_TOGETHER: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("fill", ("filling", "bots")),
-    ("my-matches", ("which", "matches", "mine")),
-    ("open-matches", ("which", "matches")),
-    ("tournaments", ("which", "tournaments")),
-)
-"""Requests by what a sentence names, in any order; the first that is named counts."""
-
-
-def _named_together(said: Sequence[str], line: str) -> SpokenRequest | None:
-    """The request that a short sentence makes by naming what to do, and with what."""
-    if len(said) > MOST_AROUND:
-        return None
-    if _names(said, "opening") and _names(said, "match") and not _names(said, "which"):
-        return SpokenRequest("open", line)
-    if (addresses := ADDRESS.findall(line)) and _names(said, "inviting"):
-        return SpokenRequest("invite", " ".join((*addresses, *_CODE.findall(line.casefold()))))
-    for name, parts in _TOGETHER:
-        if all(_names(said, part) for part in parts):
-            return SpokenRequest(name, " ".join(_CODE.findall(line.casefold())))
-    return None
-
-
-def _names(said: Sequence[str], what: str) -> bool:
-    text = f" {' '.join(said)} "
-    return any(f" {one} " in text for one in _listed("names", what))

@@ -314,7 +314,7 @@ REQUESTS = {
     ],
 }
 
-SAME = {"join": "enter", "winning": "standings"}
+SAME = {"join": "enter", "winning": "standings", "leave": "leave-tournament"}
 """Requests that mean the other where they name a tournament (`also`)."""
 
 

@@ -13,12 +13,15 @@ from games.letters.member_commands import Request, UnclearRequestError
 from games.models import Match, Member
 from games.models.random_codes import CODE_ALPHABET
 from games.replies.command_words import plain_words
-from games.replies.member_requests import ADDRESS, beside
+from games.replies.member_requests import beside
+from games.replies.named_requests import ADDRESS
 from games.rules.registry import GAMES
 from games.selectors.match_lists import MatchLine
 from games.services.access import find_match
 
 MOST_CODES = 5
+MOST_WORDS = 40
+MOST_NAME_WORDS = 4
 _CODE = re.compile(rf"\b[{CODE_ALPHABET}]{{7}}\b")
 
 
@@ -91,6 +94,23 @@ def game_named(argument: str) -> str:
         if any(f" {one} " in said for one in spellings):
             return key
     return ""
+
+
+def people_within(text: str) -> list[Member]:
+    """The members whose name stands, as they write it, anywhere in a sentence; of names that
+    overlap the longest."""
+    words = [word.strip(".,;:!?\"'“”()") for word in text.replace("\x00", " ").split()][:MOST_WORDS]
+    spans = {
+        " ".join(words[first : first + length]): length
+        for length in range(1, MOST_NAME_WORDS + 1)
+        for first in range(len(words) - length + 1)
+    }
+    found = Member.objects.filter(name__in=spans, is_active=True)
+    people: list[Member] = []
+    for member in sorted(found, key=lambda one: -len(one.name)):
+        if not any(f" {member.name} " in f" {longer.name} " for longer in people):
+            people.append(member)
+    return people
 
 
 def people_named(argument: str) -> Iterator[Member]:

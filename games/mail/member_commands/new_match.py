@@ -14,7 +14,7 @@ from games.forms.time_controls import PRESETS, USUAL_PRESET
 from games.letters.member_commands import UnclearRequestError
 from games.mail.member_commands.finding import game_named
 from games.replies.command_words import numbered, plain_words, words_of
-from games.replies.member_requests import ADDRESS
+from games.replies.named_requests import ADDRESS
 from games.rules.configurations import configurations
 from games.rules.game import AnyRules
 from games.rules.registry import GAMES

@@ -24,12 +24,13 @@ from games.mail.member_commands.finding import (
     match_line,
     match_seen,
     people_named,
+    people_within,
 )
 from games.mail.member_commands.looking import match_heading
 from games.mail.member_commands.new_match import MatchWanted, match_wanted
 from games.models import Invitation, Match, Member, Player
 from games.replies.command_words import plain_words, words_of
-from games.replies.member_requests import ADDRESS
+from games.replies.named_requests import ADDRESS
 from games.rules.registry import GAMES
 from games.selectors.match_lists import MatchLine
 from games.services import matches
@@ -120,7 +121,8 @@ def _invited_words(member: Member, match: Match, text: str) -> list[str]:
     for code in codes_in(text):
         bare = bare.replace(code, " ")
     addresses = ADDRESS.findall(bare)
-    people = list(people_named(ADDRESS.sub(" ", _without_place(bare))))
+    listed = ADDRESS.sub(" ", _without_place(bare))
+    people = list(people_named(listed)) or people_within(listed)
     if not addresses and not people:
         raise UnclearRequestError(
             _("Whom? Write an email address, or the name under which somebody plays here.")
@@ -206,8 +208,11 @@ class DeclineRequest(MemberCommand):
     example = "abc2345"
     changes = True
 
+    def meaning(self, request: Request) -> str:
+        return _("decline the invitation to %(match)s") % {"match": match_heading(_offer(request))}
+
     def obey(self, request: Request) -> CommandOutcome:
-        match = line_meant(request, selectors.invited_to(request.member)).match
+        match = _offer(request)
         rows = Invitation.objects.filter(
             match=match, email__iexact=request.member.email, player=None, declined_at=None
         )
@@ -217,6 +222,10 @@ class DeclineRequest(MemberCommand):
         return MemberTold(told=[told])
 
 
+def _offer(request: Request) -> Match:
+    return line_meant(request, selectors.invited_to(request.member)).match
+
+
 class LeaveRequest(MemberCommand):
     """A seat given back before the start."""
 
@@ -224,18 +233,24 @@ class LeaveRequest(MemberCommand):
     group = HelpGroup.TABLES
     explanation = gettext_lazy("give your seat back before the match starts")
     example = "abc2345"
-    changes = True
+    changes = asks_first = True
+
+    def meaning(self, request: Request) -> str:
+        return _("give your seat in %(match)s back") % {"match": match_heading(_left(request))}
 
     def obey(self, request: Request) -> CommandOutcome:
-        mine = selectors.my_matches(request.member)
-        line = line_meant(request, mine)
-        if line.match.status != Match.Status.OPEN:
-            told = _("%(match)s has started. To give up your seat, reply “resign” to one of its "
-                     "mails.")  # fmt: skip
-            raise UnclearRequestError(told % {"match": match_heading(line.match)})
-        matches.leave_match(member=request.member, match=line.match)
-        told = _("You’ve left %(match)s.") % {"match": match_heading(line.match)}
-        return MemberTold(told=[told])
+        match = _left(request)
+        matches.leave_match(member=request.member, match=match)
+        return MemberTold(told=[_("You’ve left %(match)s.") % {"match": match_heading(match)}])
+
+
+def _left(request: Request) -> Match:
+    """The match that is left before its start. Raises as `line_meant`, and where it has begun."""
+    match = line_meant(request, selectors.my_matches(request.member)).match
+    if match.status != Match.Status.OPEN:
+        told = _("%(match)s has started. To give up your seat, reply “resign” to one of its mails.")
+        raise UnclearRequestError(told % {"match": match_heading(match)})
+    return match
 
 
 class FillRequest(MemberCommand):

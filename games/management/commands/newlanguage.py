@@ -33,10 +33,10 @@ class Command(BaseCommand):
         english = (seeds / "words" / "en.toml").read_text(encoding="utf-8")
         words = re.sub(r'^language = "en"$', f'language = "{code}"', english, flags=re.MULTILINE)
         (seeds / "words" / f"{code}.toml").write_text(words, encoding="utf-8")
-        commands = seeds / "mail" / "commands.toml"
-        text = commands.read_text(encoding="utf-8")
-        text = re.sub(r"^en = (.*)$", rf"en = \1\n{code} = \1", text, flags=re.MULTILINE)
-        commands.write_text(text, encoding="utf-8")
+        for path in (seeds / "mail" / "commands.toml", seeds / "mail" / "requests.toml"):
+            text = path.read_text(encoding="utf-8")
+            text = re.sub(r"^en = (.*)$", rf"en = \1\n{code} = \1", text, flags=re.MULTILINE)
+            path.write_text(text, encoding="utf-8")
         self._begin_catalogue(code)
         self.stdout.write(f"{name} is offered; docs/adding-a-language.md says what to translate.")
 

@@ -9,7 +9,7 @@ from tests.cast import member
 from tests.mail.mailbox import plain, reply, to
 from tests.tournaments.run.test_by_mail import answer_to, start_of
 from tests.tournaments.run.world import entered, people, tournament
-from tournaments.models import LogEntry, Official
+from tournaments.models import LogEntry, Official, Tournament
 from tournaments.services.round_review import proposal_of
 from tournaments.services.rounds import start_tournament
 
@@ -51,3 +51,20 @@ def test_a_player_sits_out_and_the_organiser_swaps_two_and_begins() -> None:
     assert "are swapped" in told
     assert made.log.get(action=LogEntry.Action.PAIRED).reason == "sisters"
     assert "begins" in answer_to(olga, f"begin the round of {made.code}")
+
+
+def test_an_organiser_may_say_it_all_in_sentences_and_a_yes() -> None:
+    made = tournament()
+    Tournament.objects.update(code="k7m2p9q")
+    olga = start_of("Olga")
+    entered(made, *people(4))
+    member("Bruno")
+    for line, done in (
+        ("make Bruno an arbiter of k7m2p9q", "Bruno is asked to be arbiter"),
+        ("get tournament k7m2p9q going", "has started"),
+        ("give everybody two more days in k7m2p9q", "has 2 days more"),
+        ("put tournament k7m2p9q on hold for a week", "is paused for 7 days"),
+    ):
+        question = to(olga.to[0], reply(olga, line))
+        assert "Nothing has been done yet" in plain(question), line
+        assert done in plain(to(olga.to[0], reply(question, "yes"))), line

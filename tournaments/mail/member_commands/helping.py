@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy
 
 from games.letters.command_outcomes import CommandOutcome
 from games.letters.member_commands import HelpGroup, MemberTold, Request, UnclearRequestError
+from games.mail.member_commands.finding import people_within
 from games.replies.command_words import plain_words, words_of
 from tournaments.mail.member_commands.finding import (
     TournamentRequest,
@@ -46,16 +47,25 @@ class AppointRequest(TournamentRequest):
 def _said(request: Request) -> tuple[Tournament, str, Role]:
     """Who shall be what, and where. Raises UnclearRequestError where one of them is not said."""
     tournament = ruled(request, request.argument)
-    words = name_cut(request.argument, tournament).split()
+    said = name_cut(request.argument, tournament)
+    words = said.split()
     joints = words_of("words", "office_as")
     at = next((spot for spot, word in enumerate(words) if plain_words(word) in joints), 0)
-    office = plain_words(" ".join(words[at + 1 :]))
-    for role, kind in ((Role.ARBITER, "arbiter"), (Role.ORGANISER, "co_organiser")):
-        if at and any(f" {word} " in f" {office} " for word in words_of("words", kind)):
-            return tournament, " ".join(words[:at]), role
+    role = _office(" ".join(words[at + 1 :] if at else words))
+    people = people_within(said)
+    if role is not None and (at or len(people) == 1):
+        return tournament, people[0].name if len(people) == 1 else " ".join(words[:at]), role
     raise UnclearRequestError(
         _("Who shall be what? Write it as in “appoint Bruno as arbiter of abc2345”.")
     )
+
+
+def _office(said: str) -> Role | None:
+    words = f" {plain_words(said)} "
+    for role, kind in ((Role.ORGANISER, "co_organiser"), (Role.ARBITER, "arbiter")):
+        if any(f" {word} " in words for word in words_of("words", kind)):
+            return role
+    return None
 
 
 class StepDownRequest(TournamentRequest):

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from games.common.errors import NotVisibleError
 from games.letters.command_outcomes import CommandOutcome
 from games.letters.member_commands import HelpGroup, MemberTold, Request, Text, UnclearRequestError
-from games.replies.command_words import plain_words, words_of
+from games.replies.command_words import numbered, plain_words, words_of
 from games.replies.member_requests import beside
 from tournaments.mail.member_commands.finding import (
     TournamentRequest,
@@ -161,11 +161,20 @@ def _round_and_days(rest: str, tournament: Tournament) -> tuple[int, int]:
 
 
 def _days(rest: str) -> int:
-    """How many days are named; 0 for none."""
-    for number, thing in pairwise(plain_words(rest).split()):
-        if thing in words_of("match", "days") and _DAYS.fullmatch(number):
-            return int(number)
+    """How many days are named, a word between or none: “2 more days”, “a week”; 0 for none."""
+    words = [word for word in plain_words(rest).split() if word not in words_of("words", "more")]
+    for number, thing in pairwise(words):
+        for unit, length in (("days", 1), ("weeks", 7)):
+            count = _count(number)
+            if thing in words_of("match", unit) and count:
+                return count * length
     return 0
+
+
+def _count(word: str) -> int:
+    if word in words_of("match", "one"):
+        return 1
+    return int(word) if _DAYS.fullmatch(word) else dict(numbered("match", "numbers")).get(word, 0)
 
 
 class RemoveRequest(_OrganisersRequest):

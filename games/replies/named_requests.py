@@ -1,0 +1,275 @@
+"""What a member asks for by what a sentence names, in any order: “put tournament abc2345 on hold”.
+
+Families of words and the rules that join them are data: `seeds/mail/requests.toml`.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, cached_property
+from pathlib import Path
+from typing import NamedTuple
+
+from games.replies.command_words import plain_words, spoken_of, words_of
+from games.rules.registry import GAMES
+
+FILE = Path(__file__).resolve().parents[2] / "seeds" / "mail" / "requests.toml"
+MOST_WORDS = 22
+"""In longer lines words of a family stand too far apart to belong together."""
+
+ADDRESS = re.compile(r"[^\s<>,;:\"()]+@[^\s<>,;:\"()]+\.[^\s<>,;:\"().]+")
+CODE = re.compile(
+    r"\b(?:(?=[a-z]*\d)[2-9a-z]{7}|(?=\w*[b-df-hj-np-tv-xz]{5})[a-z]{7})\b", re.IGNORECASE
+)
+"""What may be a code: with a digit, as nearly all have, or with letters as no word has them."""
+
+_ZONE = re.compile(r"\b[A-Z]\w+(?:/[A-Z]\w+)+")
+_NAME = re.compile(r"(?<=[\w,] )[A-ZÀ-Þ][\w'’-]+")
+_WHOLE_NAME = re.compile(r"[A-ZÀ-Þ][\w'’.-]*(?: (?:[a-zà-ÿ]{1,3} )*[A-ZÀ-Þ][\w'’-]*)*")
+_NUMBER = re.compile(r"\b\d{1,3}\b")
+_HOUR = re.compile(r"\b(?:[01]?\d|2[0-3])\b")
+_WORD = re.compile(r"[^\W_]+")
+_WITHIN = 4
+"""At most so many words stand in the gap of a phrase: “schuif … aan”."""
+
+
+class NamedRequest(NamedTuple):
+    """A request by its name, what it is about, and the language in which it was said."""
+
+    name: str
+    argument: str
+    language: str
+
+
+class _Line:
+    """A line as rules look at it; what was looked up is kept."""
+
+    def __init__(self, line: str) -> None:
+        self.written = line
+        self.said = f" {plain_words(line)} "
+        self._seen: dict[tuple[str, str], bool] = {}
+
+    @cached_property
+    def codes(self) -> list[str]:
+        """The words that look like the code of a match or a tournament."""
+        return CODE.findall(self.written)
+
+    @cached_property
+    def people(self) -> list[str]:
+        """The words that look like somebody's name: capitals within the line, and a first word
+        that says nothing here."""
+        first = next(iter(_WORD.findall(self.written)), "")
+        is_name = first[:1].isupper() and plain_words(first) not in _known_words()
+        return [first] * is_name + _NAME.findall(self.written)
+
+    def names(self, family: str, language: str) -> bool:
+        """Whether it names anything of a family in this language."""
+        looked = (family, "" if family in _SIGNS else language)
+        if looked not in self._seen:
+            self._seen[looked] = self._look(family, language)
+        return self._seen[looked]
+
+    def _look(self, family: str, language: str) -> bool:
+        sign = _SIGNS.get(family)
+        if sign is not None:
+            return sign(self)
+        pattern = _families()[family].get(language)
+        return pattern is not None and pattern.search(self.said) is not None
+
+
+_SIGNS: Mapping[str, Callable[[_Line], bool]] = {
+    "code": lambda line: bool(line.codes),
+    "address": lambda line: ADDRESS.search(line.written) is not None,
+    "name": lambda line: bool(line.people) or ADDRESS.search(line.written) is not None,
+    "game": lambda line: _names_game(line.said),
+    "number": lambda line: _NUMBER.search(line.said) is not None,
+    "hours": lambda line: len(_HOUR.findall(line.said)) == 2,
+    "days": lambda line: _counts_days(line.said),
+    "period": lambda line: _names_period(line.said),
+    "rhythm": lambda line: names_rhythm(line.written),
+    "date": lambda line: _names_date(line.said),
+    "zone": lambda line: _ZONE.search(line.written) is not None,
+    "colon": lambda line: re.search(r":\s+\S", line.written) is not None,
+    "question": lambda line: "?" in line.written,
+}
+"""What a rule may ask for that is no family of words."""
+
+
+def named_request(line: str) -> NamedRequest | None:
+    """The request whose rule this line keeps; None for every other line."""
+    looked = _Line(line)
+    if looked.said.count(" ") > MOST_WORDS + 1:
+        return None
+    for name, rule in _rules():
+        language = next((one for one in _languages() if _keeps(looked, rule, one)), "")
+        if language:
+            return NamedRequest(name, _argument(name, looked, language), language)
+    return None
+
+
+def names_rhythm(text: str) -> bool:
+    """Whether a text says how often mails shall come."""
+    said = f" {plain_words(text)} "
+    listed = (*words_of("rhythm", "daily"), *words_of("rhythm", "urgent"))
+    return any(f" {phrase} " in said for phrase in listed)
+
+
+def names_table(text: str) -> bool:
+    """Whether a text has a code, the name of a game, or an address."""
+    is_place = CODE.search(text) or ADDRESS.search(text)
+    return is_place is not None or _names_game(f" {plain_words(text)} ")
+
+
+def _keeps(line: _Line, rule: Sequence[_Part], language: str) -> bool:
+    return all(
+        any(line.names(family, language) for family in part.families) is part.is_wanted
+        for part in rule
+    )
+
+
+def _argument(name: str, line: _Line, language: str) -> str:
+    """What the request is about, as its taught words would be followed by."""
+    if name in _SWITCHES:
+        is_off = line.names("negation", language) or line.names("stopping", language)
+        return "off" if is_off is (name != "weekends") else "on"
+    if name in _FOUND:
+        return _FOUND[name](line, language)
+    if name in _WHOLE:
+        return line.written
+    return " ".join(line.codes)
+
+
+_SWITCHES = frozenset(("news", "pictures", "weekends"))
+
+_WHOLE = frozenset((
+    "announce", "appoint", "swap", "remove", "extend", "sit-out", "pause-tournament", "invite",
+    "collect", "quiet", "mails", "open", "absent",
+))  # fmt: skip
+"""Requests about more than a match or a tournament: they find it themselves in what was said."""
+
+
+def _behind(line: _Line, language: str) -> str:
+    """What was written behind the words of the family `calling`."""
+    found = _families()["calling"][language].search(line.said)
+    length = line.said[: found.end()].count(" ") if found is not None else 0
+    words = [word for word in _WORD.finditer(line.written) if plain_words(word[0])]
+    if len(words) <= length:
+        return ""
+    behind = line.written[words[length].start() :]
+    named = _WHOLE_NAME.match(behind) or re.match(r"[^,;:.!?]+", behind)
+    return named[0].strip(" \"'") if named is not None else ""
+
+
+_FOUND: Mapping[str, Callable[[_Line, str], str]] = {
+    "name": _behind,
+    "zone": lambda line, _language: next(iter(_ZONE.findall(line.written)), ""),
+    "language": lambda line, language: _first(line, "tongue", language),
+    "ratings": lambda line, _language: next(iter(line.people), ""),
+}
+
+
+def _first(line: _Line, family: str, language: str) -> str:
+    found = _families()[family][language].search(line.said)
+    return found[0].strip() if found is not None else ""
+
+
+def _counts_days(said: str) -> bool:
+    units = (*words_of("match", "days"), *words_of("match", "weeks"))
+    return re.search(rf" (?:\d+|\w+) (?:\w+ )?(?:{'|'.join(units)}) ", said) is not None
+
+
+def _names_period(said: str) -> bool:
+    """Whether days from one to another are named: “2 to 12 June”, “from tomorrow to Sunday”."""
+    return _period().search(said) is not None
+
+
+@cache
+def _period() -> re.Pattern[str]:
+    months = "|".join(f"{month[:3]}\\w*" for month in words_of("dates", "months"))
+    number = r"(?:the |el |il )?\d{1,2}(?:st|nd|rd|th)?"
+    dated = rf"{number}(?: (?:of|de|di))?(?: (?:{months}))"
+    ahead = (*words_of("dates", "weekdays"), *words_of("dates", "tomorrow"))
+    named = rf"(?:{dated}|{'|'.join((*ahead, *words_of('dates', 'today')))})"
+    until, first = ("|".join(words_of("dates", name)) for name in ("until", "from"))
+    return re.compile(
+        rf" (?:(?:{dated}|{number}) (?:{until}) {dated}"
+        rf"|(?:{first}) (?:\w+ )?{named} (?:{until}) (?:\w+ )?{named}) "
+    )
+
+
+@cache
+def _known_words() -> frozenset[str]:
+    """Every word of a family, a command or a polite opening."""
+    families = (listed for one in _families_listed().values() for listed in one.values())
+    spoken = (phrase for phrase, _name, _language in spoken_of("member"))
+    polite = (*words_of("words", "polite"), *words_of("words", "asking"))
+    phrases = (phrase for listed in families for phrase in listed)
+    return frozenset(" ".join((*phrases, *spoken, *polite)).replace("*", "").split())
+
+
+def _names_date(said: str) -> bool:
+    words = said.split()
+    named = {*words_of("dates", "months"), *words_of("dates", "weekdays")}
+    ahead = {*words_of("dates", "today"), *words_of("dates", "tomorrow")}
+    return any(word in named or word in ahead for word in words)
+
+
+def _names_game(said: str) -> bool:
+    names = [plain_words(game.rules.name) for game in GAMES.values()]
+    return any(f" {one} " in said or f" {one.replace(' ', '')} " in said for one in names)
+
+
+class _Part(NamedTuple):
+    """One part of a rule: any of these families is named, or none is."""
+
+    families: tuple[str, ...]
+    is_wanted: bool
+
+
+@cache
+def _rules() -> tuple[tuple[str, tuple[_Part, ...]], ...]:
+    return tuple(
+        (name, tuple(map(_part, rule.split())))
+        for name, rules in _content()["rules"].items()
+        for rule in rules
+    )
+
+
+def _part(written: str) -> _Part:
+    return _Part(tuple(written.lstrip("!").split("|")), not written.startswith("!"))
+
+
+@cache
+def _families() -> dict[str, dict[str, re.Pattern[str]]]:
+    return {
+        name: {language: _pattern(listed) for language, listed in languages.items()}
+        for name, languages in _families_listed().items()
+    }
+
+
+def _families_listed() -> dict[str, dict[str, list[str]]]:
+    return {name: languages for name, languages in _content().items() if name != "rules"}
+
+
+def _pattern(listed: Sequence[str]) -> re.Pattern[str]:
+    """Matches any of these phrases, the longest first, where a space stands before and behind."""
+    phrases = sorted(listed, key=lambda one: -len(one))
+    return re.compile(rf"(?<= )(?:{'|'.join(map(_phrase, phrases))})(?= )")
+
+
+def _phrase(phrase: str) -> str:
+    gap = rf"(?: \w+){{0,{_WITHIN}}} "
+    parts = [part.strip().replace("*", r"\w*") for part in phrase.split("..")]
+    return gap.join(parts)
+
+
+@cache
+def _languages() -> tuple[str, ...]:
+    return tuple(_content()["negation"])
+
+
+@cache
+def _content() -> dict[str, dict[str, list[str]]]:
+    return tomllib.loads(FILE.read_text(encoding="utf-8"))

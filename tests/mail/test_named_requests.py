@@ -1,0 +1,150 @@
+"""What members ask for in sentences of their own, by what those name in any order."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.models import Absence, Match
+from games.replies.member_requests import spoken_request
+from games.replies.named_requests import named_request
+from tests.cast import member
+from tests.mail.mailbox import asked, plain, reply, to
+
+CODE = "k7m2p9q"
+
+OF_A_CODE = {
+    "winning": ("who's ahead in {}?", "chi è in testa in {}?", "¿cómo va la partida {}?",
+                "hoe staat het ervoor in {}?"),
+    "history": ("who won {} in the end?", "cuéntame cómo terminó {}", "hoe is {} afgelopen?"),
+    "record": ("could I have the whole move list of {} as a download?",
+               "mandami il file della partita {}", "stuur me het bestand van partij {}"),
+    "join": ("I'd love a seat in {}", "mi siedo anch'io in {}", "resérvame un sitio en {}",
+             "zet mij er maar bij in {}"),
+    "decline": ("thanks for the invitation to {} but I can't make it",
+                "bedankt voor de uitnodiging voor {}, maar nee"),
+    "leave": ("take me off table {}, it hasn't started yet", "libera il mio posto in {}",
+              "ik wil toch niet meedoen aan {}"),
+    "fill": ("nobody's coming, let bots take the empty chairs in {}",
+             "pon bots en los asientos que faltan de {}"),
+    "call-off": ("scrap match {}, we won't play it", "partij {} gaat niet door"),
+    "rematch": ("let's have another go with the same people as {}", "rifacciamo {} con gli stessi"),
+    "enter": ("put my name down for tournament {}", "segnami al torneo {}",
+              "ik wil meedoen aan toernooi {}"),
+    "leave-tournament": ("I have to pull out of tournament {}", "me bajo del torneo {}"),
+    "sit-out": ("I can't play round 4 of {}, give me a bye", "ronde 4 van {} sla ik over"),
+    "check-in": ("confermo che ci sono al torneo {}", "ik bevestig mijn deelname aan {}"),
+    "appoint": ("make Bruno an arbiter of {}", "que Bruno sea árbitro de {}"),
+    "step-down": ("I don't want to be arbiter of {} any more", "lascio l'arbitraggio di {}"),
+    "standings": ("where do I stand in tournament {}?", "¿cómo va la tabla del torneo {}?"),
+    "entrants": ("who has signed up for {} so far?", "wie doen er mee aan toernooi {}?"),
+    "open-entries": ("let people register for {} now", "de inschrijving voor {} mag open"),
+    "start-tournament": ("get tournament {} going", "que empiece ya el torneo {}"),
+    "pause-tournament": ("put tournament {} on hold for a week", "zet toernooi {} een week stil"),
+    "resume-tournament": ("carry on with tournament {}", "toernooi {} kan weer verder"),
+    "extend": ("give everybody 2 more days in {}", "allunga il turno di {} di 2 giorni"),
+    "remove": ("kick Bruno out of {}, he never replies", "fuori Bruno da {}: non risponde mai"),
+    "announce": ("tell all players of {}: see you Monday", "scrivi a tutti di {}: a lunedì"),
+    "swap": ("Anna and Bruno should change places in {}", "wissel Anna en Bruno om in {}"),
+    "begin-round": ("the tables look fine, begin the round in {}", "comienza la ronda de {}"),
+    "invite": ("ask Carla and Bruno to come to {} too", "vraag Carla of ze meedoet aan {}"),
+}  # fmt: skip
+
+OF_ONESELF = {
+    "my-matches": ("which tables do I sit at?", "¿en qué partidas estoy metido ahora?"),
+    "deadlines": ("is anybody waiting for me?", "moet ik nog ergens een zet doen?"),
+    "open-matches": ("¿falta gente en alguna mesa?", "is er nog ergens een stoel vrij?"),
+    "tournaments": ("any competitions coming up?", "komen er nog toernooien aan?"),
+    "settings": ("what have you got stored about how I get my mail?", "enséñame mis ajustes"),
+    "language": ("I'd rather read these in Spanish", "kun je voortaan in het Engels schrijven?"),
+    "zone": ("I've moved to Lisbon, my time zone is Europe/Lisbon",),
+    "name": ("please show me as Old Tom at the tables", "quiero que mi nombre sea Paquita"),
+    "mails": ("don't mail me unless it's urgent", "una sola mail al giorno, verso le 19"),
+    "receipts-off": ("stop sending me a confirmation after every move",),
+    "receipts-on": ("quiero que me confirmes cada jugada",),
+    "news": ("non avvisarmi quando iniziano o finiscono le partite",),
+    "pictures": ("liever mails zonder plaatjes",),
+    "weekends": ("in het weekend speel ik niet",),
+    "quiet": ("I sleep between 11 and 7, no deadlines then please",),
+    "absent": ("sarò in ferie dal 4 al 18 agosto", "no moves from me 3-9 May, I'm in hospital"),
+    "back": ("holiday over, count me in again", "ya he vuelto de viaje"),
+    "open": ("can you set up a Wizard table for four people?",),
+    "help": ("what else can I write to you?", "no sé qué puedo pedirte"),
+}
+
+
+@pytest.mark.parametrize("name", OF_A_CODE)
+def test_what_is_named_beside_a_code_says_what_is_asked_of_it(name: str) -> None:
+    lines = [line.format(CODE) for line in OF_A_CODE[name]]
+    found = {line: named_request(line) for line in lines}
+    assert {line: one.name if one else "" for line, one in found.items()} == dict.fromkeys(
+        lines, name
+    )
+    assert all(CODE in one.argument for one in found.values() if one)
+
+
+@pytest.mark.parametrize("name", OF_ONESELF)
+def test_what_members_ask_about_themselves_needs_no_code(name: str) -> None:
+    found = {line: spoken_request(line) for line in OF_ONESELF[name]}
+    assert {line: one.name if one else "" for line, one in found.items()} == dict.fromkeys(
+        found, name
+    )
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Carla is on holiday, so don't expect her soon",
+        "the weekend was lovely, we went to the sea",
+        "open with the blue 7",
+        "leave the duck where it is and lay the owl",
+        "il torneo dell'anno scorso era più divertente",
+        "la mail di ieri mi ha fatto ridere",
+        "riempi la mano",
+        "mi hermana vuelve mañana de viaje",
+        "seguro que los bots hacen trampa",
+        "in het weekend zijn we naar zee geweest",
+        "ik sla deze ronde over",
+        "wissel de 2 om voor de 5",
+    ],
+)
+def test_talk_and_moves_that_share_its_words_ask_for_nothing(line: str) -> None:
+    assert spoken_request(line) is None
+
+
+@pytest.mark.django_db
+def test_what_a_sentence_only_names_is_done_after_a_yes() -> None:
+    anna = member("Anna")
+    question = reply(asked(anna.email, "help"), "can you set up a Wizard table for four people?")
+    assert "4 players" in plain(to(anna.email, question))
+    assert not Match.objects.exists()
+    reply(to(anna.email, question), "yes")
+    assert Match.objects.get().seats == 4
+
+
+@pytest.mark.django_db
+def test_a_seat_is_given_back_after_a_yes() -> None:
+    anna = member("Anna")
+    reply(asked(anna.email, "help"), "open a match of Wizard for 4")
+    match = Match.objects.get()
+    question = reply(asked(anna.email, "help"), f"leave {match.code}")
+    assert "give your seat" in plain(to(anna.email, question))
+    assert match.players.filter(member=anna).exists()
+
+
+@pytest.mark.django_db
+def test_settings_are_set_at_once_and_days_are_found_in_a_sentence() -> None:
+    anna = member("Anna")
+    start = asked(anna.email, "help")
+    for line in (
+        "don't mail me unless it's urgent", "no need to tell me when games begin or finish",
+        "just plain text please, no images", "I don't play at weekends",
+        "please show me as Old Tom at the tables", "I'd rather read these in Dutch",
+    ):  # fmt: skip
+        reply(start, line)
+    anna.refresh_from_db()
+    assert (anna.mail_level, anna.wants_news, anna.wants_html) == ("urgent", False, False)
+    assert (anna.has_weekends_off, anna.language) == (True, "nl")
+    assert anna.name.startswith("Old Tom")
+    question = reply(start, "my wife and I are in France from tomorrow to Sunday")
+    reply(to(anna.email, question), "ja")
+    assert Absence.objects.filter(member=anna).count() == 1
