@@ -15,6 +15,7 @@ from games.mail.mail_unsubscribing import unsubscribing_of
 from games.mail.member_mail import (
     is_about_match,
     is_request,
+    ordering_parts,
     read_confirmation,
     read_requests,
     read_service_mail,
@@ -178,7 +179,10 @@ def _asks_service(lines: Sequence[str], players: Iterable[Player]) -> bool:
     if not told or not all(is_request(line) for line in told):
         return False
     return not any(
-        reads_as_order(player.match, player, line) for player in players for line in told
+        reads_as_order(player.match, player, part)
+        for player in players
+        for line in told
+        for part in ordering_parts(player.match.game, line)
     )
 
 

@@ -334,7 +334,7 @@ def _within(line: str) -> SpokenRequest | None:
     words = _words(line)
     for phrase, name, language, at in _phrases_within(_said(words)):
         behind = _after(line, words[: at + phrase.count(" ") + 1])
-        return SpokenRequest(name, behind.strip(" :,;–-.!?"), language)
+        return SpokenRequest(name, behind.strip(" :,;–-.!?"), language, is_guess=True)
     return None
 
 

@@ -109,6 +109,33 @@ def named_request(line: str) -> NamedRequest | None:
     return None
 
 
+def parts_of_match(line: str) -> list[str]:
+    """The parts of a line that may be about a match: those that name nothing which only the service
+    knows."""
+    return [part for part in _PARTS.split(line) if part.strip() and not is_of_service(part)]
+
+
+def is_of_service(text: str) -> bool:
+    """Whether a text names what only the service knows, such as a tournament, a code, or mails."""
+    looked = _Line(text)
+    for language in _languages():
+        if any(looked.names(family, language) for family in _OF_SERVICE):
+            return True
+        # A wizard is a card as well.
+        if looked.names("game", language) and looked.names("match", language):
+            return True
+    return False
+
+
+_PARTS = re.compile(
+    r"(?<=\D)[.!?;\n]+\s*|[,:]\s+|\s(?:and|but|then|e|ma|poi|y|pero|luego|en|dan)\s"
+)
+_OF_SERVICE = (
+    "address", "code", "zone", "tournament", "office", "mails", "confirming", "images", "plain",
+    "weekend", "tongue", "rating", "settings",
+)  # fmt: skip
+
+
 def names_rhythm(text: str) -> bool:
     """Whether a text says how often mails shall come."""
     said = f" {plain_words(text)} "

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
+from games.management.commands._answered_lines import answer_line
 from games.models import Absence, Match
 from games.replies.member_requests import spoken_request
 from games.replies.named_requests import named_request
+from games.rules.registry import GAMES
 from tests.cast import member
 from tests.mail.mailbox import asked, plain, reply, to
 
@@ -148,3 +151,37 @@ def test_settings_are_set_at_once_and_days_are_found_in_a_sentence() -> None:
     question = reply(start, "my wife and I are in France from tomorrow to Sunday")
     reply(to(anna.email, question), "ja")
     assert Absence.objects.filter(member=anna).count() == 1
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+@pytest.mark.parametrize(
+    ("line", "command"),
+    [
+        ("basta con le conferme di ogni mossa", "receipts-off"),
+        ("just plain text please, no images", "pictures"),
+        ("kick Bruno out of k7m2p9q, he never replies", "remove"),
+        ("zet mij er maar bij in k7m2p9q", "join"),
+        ("¿Hasta cuándo tengo para contestar?", "deadline"),
+        ("please ignore my last email, I want to take that back", "withdraw"),
+        ("Rieccomi dalle ferie, da oggi rispondo di nuovo io!", "back"),
+    ],
+)
+def test_in_a_reply_to_a_match_each_goes_where_it_belongs(
+    game: str, line: str, command: str
+) -> None:
+    answered = answer_line(msgspec.json.encode({"game": game, "text": line}))
+    assert msgspec.json.decode(answered) == {"command": command}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "I pass. Who is ahead in k7m2p9q?",
+        "stop the confirmations, I pass",
+        "basta con le conferme, passo",
+        "I bid wild 3 and tell me who is ahead in k7m2p9q",
+    ],
+)
+def test_an_order_beside_a_request_is_never_lost_to_it(line: str) -> None:
+    answered = answer_line(msgspec.json.encode({"game": "wild-cards", "text": line}))
+    assert "command" not in msgspec.json.decode(answered)

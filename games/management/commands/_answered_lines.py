@@ -9,9 +9,11 @@ from typing import NamedTuple
 
 import msgspec
 
+from games.mail.member_mail import is_about_match, is_request, ordering_parts
 from games.management.commands._varied_positions import Position, varied_positions
 from games.replies.bare_words import IDLE_ALONE, bare_command
 from games.replies.intents import Intent, IntentKind, read_intent
+from games.replies.member_requests import request_lines, spoken_request
 from games.replies.reply_parser import cut_reply
 from games.rules.game import AnyRules
 from games.rules.protocol import AmbiguousOrderError, OrderError, RulesError, Seat
@@ -76,7 +78,23 @@ def _answer(line: AskedLine) -> Answered:
         case IntentKind.UNCLEAR:
             return Answered(none="an order below other lines")
     positions = _positions(rules, line)
-    return _both_ways(rules, positions, line) or _read_intent(rules, positions, intent, line)
+    return (
+        _both_ways(rules, positions, line)
+        or _service_asked(rules, positions, line)
+        or _read_intent(rules, positions, intent, line)
+    )
+
+
+def _service_asked(rules: AnyRules, positions: list[Position], line: AskedLine) -> Answered | None:
+    """What a text asks of the service, where no part of it is an order."""
+    told = request_lines(cut_reply(line.text))
+    if not told or not all(map(is_request, told)) or all(map(is_about_match, told)):
+        return None
+    for part in (part for one in told for part in ordering_parts(rules.key, one)):
+        if _meant(rules, positions, Intent(IntentKind.ORDER, part), line).order is not None:
+            return None
+    spoken = spoken_request(told[0])
+    return Answered(command=spoken.name) if spoken is not None else None
 
 
 def _read_intent(
