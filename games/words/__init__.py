@@ -16,8 +16,9 @@ from games.words.lines_below import (
 from games.words.lines_below import Kind as BelowKind
 from games.words.notation import is_notation
 from games.words.occasions import occasions_spelled, says_when
+from games.words.reading_words import in_order
 from games.words.results import Branch, Correction, NotUnderstood, Question, Result, Understood
-from games.words.understanding import in_order, understand, understand_later
+from games.words.understanding import understand, understand_later
 from games.words.written_orders import OrderReader, Worded
 
 __all__ = [

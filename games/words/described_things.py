@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 from games.words import tags
 from games.words.evidence import atoms
+from games.words.referents import worth
 from games.words.said import SpokenWords
 
 if TYPE_CHECKING:
     from games.words.descriptions import Described
 
-_WORTH = {"A": 1, "C": 10}
 _TWO, _THREE = 2, 3
 
 
@@ -173,7 +173,7 @@ def by_place(found: Described) -> None:
         values = {token.value for token in found.named}
         row = [card for card in row if atoms(card) & values] or row
     if name == "middle":
-        row = sorted(row, key=_worth)
+        row = sorted(row, key=worth)
     meant = picks[name](row)
     numbers = [t for t in said.tokens if t.kind == tags.NUMBER and t.value == str(len(row))]
     said.take(numbers)
@@ -192,21 +192,15 @@ def by_extreme(found: Described) -> None:
     picks = [pick for name, pick in (("lowest", min), ("highest", max)) if said.says(name)]
     if len(picks) != 1 or found.scene.kind in ("lay", "family", "trump"):
         return
-    worth = {text: _worth(_card_of(text)) for text in found.left}
-    numbered = [number for number in worth.values() if number]
+    numbers = {text: worth(_card_of(text)) for text in found.left}
+    numbered = [number for number in numbers.values() if number]
     if numbered:
         counts = {str(len(found.left)), str(len(found.scene.hand))}
         said.take(t for t in said.tokens if t.kind == tags.NUMBER and t.value in counts)
         best = picks[0](numbered)
-        found.keep(lambda text: worth[text] == best)
+        found.keep(lambda text: numbers[text] == best)
 
 
 def _card_of(text: str) -> str:
     """The card that an order gives, "" for none."""
     return next((word for word in text.split() if any(map(str.isupper, word))), "")
-
-
-def _worth(card: str) -> int:
-    """The number on a card; 0 for one that has none."""
-    digits = "".join(filter(str.isdigit, card))
-    return int(digits) if digits else _WORTH.get(card[:1], 0) if len(card) > 1 else 0

@@ -32,6 +32,9 @@ class Facts:
     parts: Mapping[str, Sequence[Sequence[int]]] = field(default_factory=dict)
     """Numbers that somebody has several of, in their sequence: the points of each bird."""
 
+    traits: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """What a thing that is no card shows: the habitat of an animal."""
+
     owners: Mapping[str, int | None] = field(default_factory=dict)
     """Who leads what, None for what nobody leads."""
 

@@ -11,8 +11,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import takewhile
-from typing import NamedTuple
 
 from games.rules.game import AnyRules
 from games.rules.protocol import (
@@ -28,15 +26,22 @@ from games.rules.steps import (
     join_steps,
     split_steps,
 )
-from games.words import answers, typos
+from games.words import answers
 from games.words.branching import branched
 from games.words.decisive import decided
 from games.words.descriptions import described
 from games.words.game_words import words_of
-from games.words.lexing import LexedSentence, lex, ungreeted
+from games.words.lexing import ungreeted
 from games.words.notation import is_notation
-from games.words.readings import is_only_told, read, read_in_part, read_whole, wonders
-from games.words.respelling import Respelt, beside, is_far_fetched, is_longer, question_of
+from games.words.reading_words import (
+    completed,
+    in_order,
+    lexed_in,
+    read_plainly,
+    read_words,
+)
+from games.words.readings import is_only_told
+from games.words.references import says_names, with_names
 from games.words.results import (
     MOST_CHOICES,
     Correction,
@@ -50,12 +55,9 @@ from games.words.sentences import MOST_CHARACTERS, MOST_WORDS, Sentence, sentenc
 from games.words.small_talk import without_small_talk
 from games.words.tags import GONE
 from games.words.typos import spelled_out
-from games.words.vocabulary import LANGUAGES, offered, section_keys
 
 MOST_EXAMPLES = 3
 MOST_QUOTED = 80
-MOST_WORDS_READ = 140
-"""After so many, words read in every language and spelling, no further spelling is tried."""
 
 
 def understand(
@@ -90,13 +92,7 @@ def understand(
         picked = answers.picked(rules.key, parts, order, len(choices))
         if picked is not None:
             return _picked(scene, choices, picked)
-    whole = ungreeted(rules.key, parts)
-    parts = without_small_talk(scene, whole, order[0])
-    result = _in_whatever_way(scene, whole, parts, order)
-    if isinstance(result, NotUnderstood) and _says_nothing(result):
-        result = _completed(scene, parts, order) or result
-    if isinstance(result, Understood) and _is_only_told(scene, spelled.sentences, order, result):
-        result = Question((result.text,))
+    result = _meant(scene, spelled.sentences, order)
     if isinstance(result, Question) and scene.kind in words_of(rules.key).bare_numbers:
         # A number that answered the question would be an order.
         shown = result.choices[:MOST_EXAMPLES]
@@ -106,6 +102,36 @@ def understand(
     if isinstance(result, NotUnderstood):
         result = _explained(scene, result, text)
     return _told(result, text, spelled.corrections)
+
+
+def _meant(scene: OrderScene, written: Sequence[Sentence], languages: Sequence[str]) -> Result:
+    """What sentences order with the things that they describe put by their names, or as they
+    stand."""
+    whole = ungreeted(scene.rules.key, written)
+    told = with_names(scene, whole, languages[0])
+    if told is None:
+        return _ordered(scene, written, whole, languages)
+    named = _ordered(replace(scene, branches=[]), told, told, languages)
+    if isinstance(named, Understood):
+        return named
+    result = _ordered(scene, written, whole, languages)
+    return result if says_names(result, whole, told) else named
+
+
+def _ordered(
+    scene: OrderScene,
+    written: Sequence[Sentence],
+    whole: Sequence[Sentence],
+    languages: Sequence[str],
+) -> Result:
+    """What a text orders; a question where the text as `written` only speaks of it."""
+    parts = without_small_talk(scene, whole, languages[0])
+    result = _in_whatever_way(scene, whole, parts, languages)
+    if isinstance(result, NotUnderstood) and _says_nothing(result):
+        result = completed(scene, parts, languages) or result
+    if isinstance(result, Understood) and _is_only_told(scene, written, languages, result):
+        return Question((result.text,))
+    return result
 
 
 def _in_whatever_way(
@@ -133,7 +159,7 @@ def _is_only_told(
     scene: OrderScene, parts: Sequence[Sentence], languages: Sequence[str], order: Understood
 ) -> bool:
     """Whether the whole text, with all that was left aside, speaks of an order and means none."""
-    lexed = _lexed(scene, parts, languages[0], in_order(languages))
+    lexed = lexed_in(scene, parts, languages[0], in_order(languages))
     return is_only_told(replace(scene, branches=[]), lexed.sentences, order.text)
 
 
@@ -146,7 +172,7 @@ def _picks(plain: Result, asked: Question) -> bool:
 
 def _is_gone(scene: OrderScene, parts: Sequence[Sentence], languages: Sequence[str]) -> bool:
     """Whether a text speaks of what may be gone, so that its first case is tried first."""
-    lexed = _lexed(scene, parts, languages[0], in_order(languages)).sentences
+    lexed = lexed_in(scene, parts, languages[0], in_order(languages)).sentences
     return any(token.kind == GONE for sentence in lexed for token in sentence.tokens)
 
 
@@ -171,10 +197,10 @@ def _branched(
 
 def _decided(scene: OrderScene, parts: Sequence[Sentence], languages: Sequence[str]) -> Result:
     """What the sentences order together, or one plain one of them where they make no order."""
-    result = _words(scene, parts, languages) if parts else NotUnderstood()
+    result = read_words(scene, parts, languages) if parts else NotUnderstood()
     if isinstance(result, Understood) or _is_retracted(result):
         return result
-    return decided(scene, parts, languages, partial(_read_plainly, scene, languages)) or result
+    return decided(scene, parts, languages, partial(read_plainly, scene, languages)) or result
 
 
 def _told(result: Result, text: str, corrections: tuple[Correction, ...]) -> Result:
@@ -214,14 +240,7 @@ def understand_later(
     if sum(len(part.words) for part in parts) > MOST_WORDS:
         return NotUnderstood()
     order = in_order(languages)
-    return _words(scene, without_small_talk(scene, parts, order[0]), order)
-
-
-def in_order(languages: Sequence[str]) -> tuple[str, ...]:
-    """All languages, the known ones of these first."""
-    own = [language.partition("-")[0] for language in languages]
-    known = [language for language in own if language in LANGUAGES]
-    return tuple(dict.fromkeys((*known, *LANGUAGES)))
+    return read_words(scene, without_small_talk(scene, parts, order[0]), order)
 
 
 def _notation(scene: OrderScene, text: str) -> Result | OrderError:
@@ -263,171 +282,12 @@ def _picked(scene: OrderScene, choices: Sequence[str], picked: answers.Picked) -
     return Question(tuple(choices))
 
 
-def _words(scene: OrderScene, parts: Sequence[Sentence], languages: Sequence[str]) -> Result:
-    plain, language = _read_in_all(scene, parts, languages)
-    if isinstance(plain, NotUnderstood) and plain.is_retracted:
-        return plain
-    codes = isinstance(plain, NotUnderstood)
-    respelt = _respelt(scene, parts, language, codes=codes)
-    if isinstance(plain, Understood):
-        return beside(respelt, plain)
-    if len(respelt.orders) == 1:
-        ((text, variant),) = respelt.orders.items()
-        is_initial = any(sum(map(str.isalpha, one.written)) == 1 for one in variant.corrections)
-        if not is_initial or not respelt.asked or text in respelt.asked:
-            return Understood(text, variant.corrections)
-    whole = _as_a_whole(scene, parts, languages, respelt, codes=codes)
-    return whole or question_of(respelt) or plain
-
-
 def _is_retracted(result: Result) -> bool:
     return isinstance(result, NotUnderstood) and result.is_retracted
 
 
-def _read_plainly(scene: OrderScene, languages: Sequence[str], parts: Sequence[Sentence]) -> Result:
-    """What these sentences say as they are spelt."""
-    return _read_in_all(scene, parts, languages)[0]
-
-
 def _says_nothing(result: NotUnderstood) -> bool:
     return not (result.is_retracted or result.examples or result.refusal)
-
-
-def _completed(
-    scene: OrderScene, parts: Sequence[Sentence], languages: Sequence[str]
-) -> Question | None:
-    """What an order that leaves out a card or a place may be, in the first language that says."""
-    if scene.words_read > MOST_WORDS_READ:
-        return None
-    every = in_order(languages)
-    if wonders(scene, _lexed(scene, parts, languages[0], every).sentences):
-        return None
-    found = (read_in_part(scene, _lexed(scene, parts, each, every).sentences) for each in languages)
-    return next((question for question in found if question is not None), None)
-
-
-def _as_a_whole(
-    scene: OrderScene,
-    parts: Sequence[Sentence],
-    languages: Sequence[str],
-    respelt: Respelt,
-    *,
-    codes: bool,
-) -> Result | None:
-    """The one order that explains all of the text, if its reading has cost no more than it may."""
-    if scene.words_read > MOST_WORDS_READ:
-        return None
-    whole, language = _read_in_all(scene, parts, languages, whole=True)
-    if isinstance(whole, Understood):
-        return beside(respelt, whole)
-    if not respelt.orders:
-        found = _respelt(scene, parts, language, codes=codes, whole=True)
-        if len(found.orders) == 1:
-            ((text, variant),) = found.orders.items()
-            return Understood(text, variant.corrections)
-    return None
-
-
-def _respelt(
-    scene: OrderScene,
-    parts: Sequence[Sentence],
-    language: str,
-    *,
-    codes: bool,
-    whole: bool = False,
-) -> Respelt:
-    orders: dict[str, typos.Variant] = {}
-    asked: dict[str, None] = {}
-    unknown = len(typos.unknown_words(scene.rules.key, parts))
-    for variant in typos.variants(scene.rules.key, parts, language, codes=codes):
-        if scene.words_read > MOST_WORDS_READ:
-            # Another spelling might have been another order: none of them is sealed.
-            return Respelt({}, dict.fromkeys((*orders, *asked)))
-        result, _language = _read_in_all(scene, variant.sentences, (language,), whole=whole)
-        if isinstance(result, Understood):
-            if not is_far_fetched(result, variant, unknown):
-                orders.setdefault(result.text, variant)
-        elif isinstance(result, Question):
-            asked |= dict.fromkeys(result.choices)
-    orders = {text: each for text, each in orders.items() if not is_longer(text, orders)}
-    asked = {text: None for text in asked if not is_longer(text, (*orders, *asked))}
-    return Respelt(orders, asked)
-
-
-class _Lexed(NamedTuple):
-    """The text with one language's words read before the others'."""
-
-    language: str
-    sentences: tuple[LexedSentence, ...]
-    native: frozenset[int]
-
-
-def _read_in_all(
-    scene: OrderScene,
-    parts: Sequence[Sentence],
-    languages: Sequence[str],
-    *,
-    whole: bool = False,
-) -> tuple[Result, str]:
-    """The text read with each language first, and the language that knows most of it.
-
-    The reading that knows most words natively counts. Where two languages know as much and say two
-    different orders, both are asked back.
-    """
-    # A reading costs something however short it is, and a short text has many spellings.
-    scene.words_read += len(languages) * (1 + sum(len(part.words) for part in parts))
-    every = in_order(languages)
-    reader = read_whole if whole else read
-    lexed = [_lexed(scene, parts, language, every) for language in languages]
-    widest = max(lexed, key=lambda one: len(one.native)).language
-    best = [one for one in lexed if not any(one.native < other.native for other in lexed)]
-    read_so = {one.sentences: one for one in reversed(best)}
-    read_as = {sentences: reader(scene, sentences) for sentences in reversed(read_so)}
-    results = list(read_as.values())
-    own = read_as.get(lexed[0].sentences) or reader(scene, lexed[0].sentences)
-    if isinstance(own, NotUnderstood) and own.is_retracted:
-        return own, widest
-    orders = [result for result in results if not isinstance(result, NotUnderstood)]
-    if not orders:
-        # A language that knows fewer of the words must not decide alone.
-        return results[0], widest
-    distinct = list(dict.fromkeys(orders))
-    if len(distinct) == 1:
-        return distinct[0], widest
-    if own in distinct and all(one == own or isinstance(one, Question) for one in distinct):
-        return own, widest  # those that know no more of the words only doubt it
-    texts: dict[str, None] = {}
-    for order in distinct:
-        texts |= dict.fromkeys(order.choices if isinstance(order, Question) else (order.text,))
-    return Question(tuple(texts)[:MOST_CHOICES]), widest
-
-
-def _lexed(
-    scene: OrderScene, parts: Sequence[Sentence], language: str, every: Sequence[str]
-) -> _Lexed:
-    game = scene.rules.key
-    position = [offered(scene.decision)] if words_of(game).reads_values else []
-    ordered = (language, *(other for other in every if other != language))
-    sentences = lex(game, parts, ordered, position)
-    noted = _in_notation(scene, sentences)
-    native = frozenset(
-        place
-        for sentence in sentences
-        for token in sentence.tokens
-        if token.language == language and token.place not in noted
-        for place in range(token.place, token.end)
-    )
-    return _Lexed(language, sentences, native)
-
-
-def _in_notation(scene: OrderScene, sentences: Sequence[LexedSentence]) -> frozenset[int]:
-    """The places of a first line that is notation: its words are no language's."""
-    tokens = [token for sentence in sentences for token in sentence.tokens]
-    line = list(takewhile(lambda token: not token.after_line or token is tokens[0], tokens))
-    known = {*scene.rules.verbs, *section_keys(scene.rules.key)}
-    if not line or line[0].written not in scene.rules.verbs:
-        return frozenset()
-    return frozenset(token.place for token in line if token.written in known)
 
 
 def _explained(scene: OrderScene, result: NotUnderstood, text: str) -> NotUnderstood:

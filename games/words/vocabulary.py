@@ -236,6 +236,11 @@ def phrases_in(language: str, section: str, name: str) -> Sequence[str]:
     return found
 
 
+def names_in(language: str, section: str) -> Sequence[str]:
+    """The names of the lists of such a section."""
+    return list(_file(language)[section])
+
+
 @cache
 def given_names() -> frozenset[str]:
     """Given names of all languages, without accents, and without those that are words as well."""

@@ -25,8 +25,9 @@ from games.words.game_words import words_of
 from games.words.later_clauses import Later, later_clauses
 from games.words.lines_below import Kind, read_below, read_turned
 from games.words.notation import is_notation
+from games.words.reading_words import in_order
 from games.words.results import Branch, Correction, NotUnderstood, Question, Result, Understood
-from games.words.understanding import in_order, understand
+from games.words.understanding import understand
 
 Choices: TypeAlias = Callable[[], Sequence[str]]
 """What a question that is open lets its reader choose from."""

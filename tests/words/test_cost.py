@@ -6,9 +6,9 @@ import pytest
 
 from games.rules.registry import rules_for
 from games.words import Understood
+from games.words.reading_words import MOST_WORDS_READ, read_words
 from games.words.scene import OrderScene
 from games.words.sentences import sentences
-from games.words.understanding import MOST_WORDS_READ, _words
 from games.words.vocabulary import LANGUAGES
 from tests.words.reading import positions
 
@@ -25,7 +25,7 @@ def test_a_long_misspelt_text_is_read_a_bounded_number_of_times(
     parts = sentences(" ".join([MISSPELT] * times))
     words = sum(len(part.words) for part in parts)
 
-    result = _words(scene, parts, LANGUAGES)
+    result = read_words(scene, parts, LANGUAGES)
 
     assert scene.words_read <= MOST_WORDS_READ + len(LANGUAGES) * words
     assert times == 1 or not isinstance(result, Understood)
@@ -38,8 +38,8 @@ def test_where_reading_is_cut_short_no_spelling_decides_alone(
     rules = rules_for("wild-cards")
     parts = sentences("forst 3")
     scene = OrderScene.of(rules, position.state, position.seat)
-    assert isinstance(_words(scene, parts, LANGUAGES), Understood)
+    assert isinstance(read_words(scene, parts, LANGUAGES), Understood)
 
-    monkeypatch.setattr("games.words.understanding.MOST_WORDS_READ", 0)
+    monkeypatch.setattr("games.words.reading_words.MOST_WORDS_READ", 0)
     again = OrderScene.of(rules, position.state, position.seat)
-    assert not isinstance(_words(again, parts, LANGUAGES), Understood)
+    assert not isinstance(read_words(again, parts, LANGUAGES), Understood)

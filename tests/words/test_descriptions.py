@@ -36,6 +36,22 @@ DESCRIBED = [
     ("wild-cards", "pay", "it", "pago con la più alta che ho", "pay F4"),
     ("wild-cards", "show", "nl", "de hoogste kaart in mijn hand", "show F4"),
 ]
+NAMED = [
+    ("emu-ranchers", "act", "it", "scarto la terza carta della mano", "discard 5SV"),
+    ("emu-ranchers", "first", "es", "La penúltima carta que tengo, al descarte", "discard 9VY"),
+    ("emu-ranchers", "first", "nl", "mijn hoogste kaart op de kroon na leg ik af", ""),
+    ("emu-ranchers", "first", "es", "abro con el 9 que no tiene olas", "hatch 9MS"),
+    ("wild-cards", "bid", "nl", "mijn op één na hoogste bos", "bid F2"),
+    ("wild-cards", "bid", "en", "the lowest forest, hope that is enough for the lion", "bid F1"),
+    ("wild-cards", "take-one", "es", "el león, y pago con el bosque más bajito", "take lion F3"),
+    ("wild-cards", "take-free", "en", "the animal on the left", "take lion"),
+    ("wild-cards", "swap", "en", "my lion for the animal on the right", "swap lion eagle"),
+    ("wild-cards", "reveal", "it", "la più alta", "reveal M2"),
+    ("wizard", "lead", "it", "la blu più piccola", "play B5"),
+    ("wizard", "lead", "en", "the one green card I've got left, sorry Bruno", "play G13"),
+    ("wizard", "lead", "nl", "de middelste rode dan maar", "play R11"),
+    ("wizard", "play", "en", "the higher of my two blues if I may, else the lowest red", ""),
+]
 BIDS = [  # Anna bid 1, Carla and Daan 2
     ("en", "one more than Carla", 3),
     ("it", "una in meno di Daan", 1),
@@ -53,6 +69,14 @@ def test_the_one_order_that_a_description_fits_is_meant(
     game: str, position: str, language: str, text: str, order: str
 ) -> None:
     assert read(game, position, language, text, NAMES) == Understood(order)
+
+
+@pytest.mark.parametrize(("game", "position", "language", "text", "order"), NAMED)
+def test_a_thing_that_is_described_within_a_sentence_is_as_good_as_named(
+    game: str, position: str, language: str, text: str, order: str
+) -> None:
+    result = read(game, position, language, text, NAMES)
+    assert result == Understood(order) if order else not isinstance(result, Understood)
 
 
 def test_several_that_fit_are_asked_back() -> None:

@@ -6,9 +6,9 @@ import pytest
 
 from games.words.acts import acts_in
 from games.words.lexing import lex
+from games.words.reading_words import in_order
 from games.words.revisions import keeps_suit
 from games.words.sentences import sentences
-from games.words.understanding import in_order
 from games.words.unread_words import unaccounted
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from games.catalogue.wild_cards.rules.cards import REFILL
+from games.catalogue.wild_cards.rules.cards import NATURAL, REFILL
 from games.catalogue.wild_cards.rules.view import WildCardsPlayer, WildCardsView
 from games.words.facts import Facts
 from games.words.scene import OrderScene
@@ -35,6 +35,7 @@ def facts(scene: OrderScene) -> Facts:
             "hand": [hand if player.seat == own else None for player in view.players],
         },
         lying={"market": [animal for animal in view.market if animal]},
+        traits=NATURAL,
         owners=dict(view.leaders),
         deck=view.deck,
     )

@@ -1,0 +1,131 @@
+"""Things that are described within a sentence, put by their names: "scarto la terza carta della
+mano" is read as "scarto 8MS".
+
+A run of words that picks exactly one thing of the position stands for that thing; whatever else is
+said is read as it always is.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from games.words import tags
+from games.words.evidence import atoms
+from games.words.game_words import words_of
+from games.words.lexing import UNKNOWN, lex
+from games.words.pieces import Piece, pieces
+from games.words.referents import NARROWING, PICKING, Picture, named
+from games.words.results import Result, Understood
+from games.words.scene import OrderScene
+from games.words.sentences import Sentence, Word
+from games.words.vocabulary import LANGUAGES, plain_of
+
+_LONGEST = 14
+_BEGINNING = frozenset(
+    ("determiner", "card", "numbered", "pronoun", "animal", "BIRD", "lowest", "highest",
+     "second lowest", "second highest", "leftmost", "rightmost", "middle", "only", "wild", "trumps",
+     "penultimate", "last", "longest", "shortest", "worst", "best",
+     "HABITAT", "COLOUR", "SUIT", tags.ORDINAL, tags.NUMBER)
+)  # fmt: skip
+_ENDING = _BEGINNING - {"determiner"} | {"held", "hand", "left", "right", "behind", "RANK", "CODE"}
+_INNER = _BEGINNING | _ENDING | {"link", "without", "save"}
+_FOLLOWING = ("DECK", "PILE", "ROW", "fitting")
+"""What no description of a card or a bird goes on to: "the top card of the deck"."""
+
+_LINKING = ("link", "determiner")
+"""What may stand between two parts of a description."""
+
+_FURTHER = (*NARROWING, "trumps", tags.NUMBER)
+
+
+def with_names(
+    scene: OrderScene, sentences: Sequence[Sentence], language: str
+) -> tuple[Sentence, ...] | None:
+    """The sentences with what they describe put by its name; None where they describe nothing."""
+    if scene.is_later or not scene.legal():
+        return None
+    languages = (language, *(one for one in LANGUAGES if one != language))
+    every = [
+        pieces(one.words, lex(scene.rules.key, [one], languages)[0], language) for one in sentences
+    ]
+    kinds = {piece.kind for parts in every for piece in parts}
+    if not kinds & {*PICKING, "HABITAT"}:
+        return None
+    facts = words_of(scene.rules.key).facts(scene)
+    picture = Picture.of(scene, facts, is_bare=not kinds & {*NARROWING})
+    found = tuple(map(partial(_renamed, picture), sentences, every))
+    return found if found != tuple(sentences) else None
+
+
+def says_names(result: Result, said: Sequence[Sentence], told: Sequence[Sentence]) -> bool:
+    """Whether what was read is no order, or one with all the names that were put."""
+    if not isinstance(result, Understood):
+        return True
+    words = [Counter(word.written for one in each for word in one.words) for each in (told, said)]
+    return all(word in atoms(result.text) for word in words[0] - words[1] if word != "bird")
+
+
+def _renamed(picture: Picture, sentence: Sentence, parts: Sequence[Piece]) -> Sentence:
+    """One sentence with the things that it describes put by their names."""
+    words: list[Word] = []
+    place = 0
+    while place < len(parts):
+        found = next(_things(picture, sentence.words, parts, place), None)
+        if found is None:
+            piece = parts[place]
+            words += sentence.words[piece.start : piece.end]
+            place += 1
+        else:
+            name, place, first = *found, sentence.words[parts[place].start]
+            words += [_word(one, first if not i else None) for i, one in enumerate(name.split())]
+    return sentence if words == sentence.words else Sentence(words, sentence.is_question)
+
+
+def _things(
+    picture: Picture, words: Sequence[Word], parts: Sequence[Piece], start: int
+) -> Iterator[tuple[str, int]]:
+    """What runs of words that begin here describe, the longest first, and where each ends."""
+    if parts[start].kind not in _BEGINNING or _is_within(words, parts, start):
+        return
+    end = start + 1
+    while end < len(parts) and parts[end].kind in _INNER and end - start < _LONGEST:
+        if words[parts[end].start].after_comma and parts[end].kind not in ("without", "save"):
+            break
+        end += 1
+    for stop in range(end, start, -1):
+        if parts[stop - 1].kind in _ENDING and not _goes_on(words, parts, stop):
+            name = named(picture, parts[start:stop])
+            if name:
+                yield name, stop
+
+
+def _goes_on(words: Sequence[Word], parts: Sequence[Piece], stop: int) -> bool:
+    """Whether what stands behind says more of the same thing: "the last card | of the deck"."""
+    for count, piece in enumerate(parts[stop:]):
+        if words[piece.start].after_comma:
+            return False
+        if piece.kind not in _LINKING:
+            is_more = count > 0 and piece.kind in _FURTHER
+            return piece.kind in _FOLLOWING or is_more
+    return False
+
+
+def _is_within(words: Sequence[Word], parts: Sequence[Piece], start: int) -> bool:
+    """Whether what stands here says more of a thing ahead of it: "la briscola | più alta"."""
+    if not start or words[parts[start].start].after_comma or parts[start].kind == "determiner":
+        return False
+    return parts[start - 1].kind in (*_INNER, UNKNOWN) and parts[start - 1].kind not in (
+        "link",
+        "save",
+    )
+
+
+def _word(written: str, first: Word | None) -> Word:
+    """A name's word, joined to what stands before as the first word that it stands for was."""
+    folded = written.casefold()
+    word = Word(written, folded, plain_of(folded), after_comma=False)
+    if first is None:
+        return word
+    return first._replace(written=written, folded=folded, plain=plain_of(folded))
