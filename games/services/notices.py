@@ -92,13 +92,17 @@ def player_notice(
     )
 
 
+def decision_key(match: Match, player: Player) -> str:
+    """What the mail that asks for the open decision is known by: there is one."""
+    return f"decision:{match.pk}:{match.phase_number}:{player.pk}"
+
+
 def decision_notice(match: Match, player: Player, at: datetime) -> OutboundMail | None:
     """A decision awaits the player; None for a bot and for members who want no such mail.
 
     Somebody who has the match open has some minutes to answer before the mail goes out.
     """
-    key = f"decision:{match.pk}:{match.phase_number}:{player.pk}"
-    row = player_notice(DecisionLetter(), match, player, at, key)
+    row = player_notice(DecisionLetter(), match, player, at, decision_key(match, player))
     if row is None or player.bot:
         return None
     row.due_at = at + waiting_time(match, player, at)

@@ -224,6 +224,28 @@ def test_nobody_is_reminded_in_the_first_half_of_the_time() -> None:
         assert sweep_reminders() == 1
 
 
+def test_nobody_is_reminded_within_three_hours_of_the_mail_that_asks() -> None:
+    match = running_match()
+    late = deadline_of(match) - timedelta(hours=6, minutes=30)
+    OutboundMail.objects.filter(kind="decision").update(status="sent", sent_at=late)
+    reminders = OutboundMail.objects.filter(kind="reminder")
+    for hours, expected in ((5.9, 0), (3.6, 0), (3.4, 3), (3.3, 3)):
+        with clock.simulated(deadline_of(match) - timedelta(hours=hours)):
+            sweep_reminders()
+        assert reminders.count() == expected
+
+
+def test_who_is_asked_shortly_before_the_deadline_is_reminded_half_an_hour_before_it() -> None:
+    match = running_match()
+    late = deadline_of(match) - timedelta(hours=2)
+    OutboundMail.objects.filter(kind="decision").update(status="sent", sent_at=late)
+    reminders = OutboundMail.objects.filter(kind="reminder")
+    for minutes, expected in ((110, 0), (31, 0), (29, 3)):
+        with clock.simulated(deadline_of(match) - timedelta(minutes=minutes)):
+            sweep_reminders()
+        assert reminders.count() == expected
+
+
 def test_each_is_reminded_at_the_hour_that_they_chose() -> None:
     member("Anna", reminder_hours=20)
     member("Bo", reminder_hours=2)
