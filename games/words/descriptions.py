@@ -14,10 +14,7 @@ from games.words import tags
 from games.words.described_things import (
     by_count,
     by_extreme,
-    by_gain,
-    by_neighbour,
     by_place,
-    by_row,
     is_by_bird,
 )
 from games.words.evidence import atoms
@@ -52,8 +49,27 @@ class Described:
         self.number += 1
 
 
+def fitting(scene: OrderScene, sentences: Sequence[Sentence], language: str) -> Result | None:
+    """The order, or the few, that fit what a game's own descriptions say; None where none do."""
+    words = [word for sentence in sentences for word in sentence.words]
+    is_asked = any(sentence.is_question for sentence in sentences)
+    if scene.is_later or is_asked or len(words) > _MOST_WORDS or not scene.legal():
+        return None
+    game = words_of(scene.rules.key)
+    found = tuple(game.described(scene, game.facts(scene), words, language))
+    if len(found) == 1:
+        return Understood(found[0])
+    return Question(found) if 0 < len(found) <= MOST_CHOICES else None
+
+
 def described(scene: OrderScene, sentences: Sequence[Sentence], language: str) -> Result | None:
     """The order that a text describes, or the few; None where it describes none."""
+    fit = fitting(scene, sentences, language)
+    return fit if fit is not None else _narrowed(scene, sentences, language)
+
+
+def _narrowed(scene: OrderScene, sentences: Sequence[Sentence], language: str) -> Result | None:
+    """What is left of the legal orders when all descriptions have been heard."""
     words = [word for sentence in sentences for word in sentence.words]
     legal = scene.legal()
     if scene.is_later or not legal or len(words) > _MOST_WORDS or len(legal) >= MOST_LEGAL:
@@ -67,7 +83,7 @@ def described(scene: OrderScene, sentences: Sequence[Sentence], language: str) -
         return None
     facts = words_of(scene.rules.key).facts(scene)
     found = Described(scene, said, facts, single)
-    for narrow in (_by_bids, _by_verb, _by_row, _by_names, _by_bird, _by_things):
+    for narrow in (_by_bids, _by_verb, _by_names, _by_bird, _by_things):
         narrow(found)
     said.says("idle", "mine", "holding", "something")
     if not found.number or not found.left or said.left():
@@ -115,15 +131,6 @@ def _by_verb(found: Described) -> None:
     if meant:
         found.left = [text for text in found.left if text.split()[0] in meant]
     found.said.take(token for token in found.said.tokens if token.kind == tags.VERB)
-
-
-def _by_row(found: Described) -> None:
-    """Beside which row and on which side birds go: "the longest row", "on the magpie side"."""
-    if found.scene.kind != "lay":
-        return
-    by_row(found)
-    by_neighbour(found)
-    by_gain(found)
 
 
 def _by_names(found: Described) -> None:

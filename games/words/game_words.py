@@ -9,14 +9,16 @@ from typing import TypeAlias
 
 from games.rules.registry import game_for
 from games.words.clauses import Clause
-from games.words.facts import FactsOf, no_facts
+from games.words.facts import Facts, FactsOf, no_facts
 from games.words.grammar import OrderClause
 from games.words.lexing import NO_CODES, Codes
 from games.words.scene import Option, OrderScene
+from games.words.sentences import Word
 
 Merged: TypeAlias = Callable[[Sequence[OrderClause], OrderScene], list[OrderClause]]
 Settle: TypeAlias = Callable[[OrderScene, Sequence[Clause]], None]
 Visible: TypeAlias = Callable[[OrderScene, Clause], Mapping[str, Collection[str]]]
+Described: TypeAlias = Callable[[OrderScene, Facts, Sequence[Word], str], Sequence[str]]
 OptionOf: TypeAlias = Callable[[OrderClause, OrderScene, OrderClause | None], Option]
 
 
@@ -28,6 +30,14 @@ def nothing_settled(scene: OrderScene, clauses: Sequence[Clause]) -> None:
 def nothing_spent(text: str) -> Sequence[str]:
     """No order gives anything away."""
     del text
+    return ()
+
+
+def nothing_described(
+    scene: OrderScene, facts: Facts, words: Sequence[Word], language: str
+) -> Sequence[str]:
+    """No order is described as a whole."""
+    del scene, facts, words, language
     return ()
 
 
@@ -75,6 +85,10 @@ class GameWords:
 
     facts: FactsOf = no_facts
     """What the writer sees, as conditions and descriptions speak of it."""
+
+    described: Described = nothing_described
+    """The legal orders that fit all that is said of one, where it is described by more than its
+    parts."""
 
     spent: Callable[[str], Sequence[str]] = nothing_spent
     """Which cards an order in the notation gives away."""

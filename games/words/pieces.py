@@ -7,10 +7,10 @@ from functools import cache
 from typing import NamedTuple
 
 from games.words import tags
-from games.words.lexing import LexedSentence
+from games.words.lexing import Token, lex
 from games.words.said import Phrases, length_at, phrases
-from games.words.sentences import Word
-from games.words.vocabulary import names_in
+from games.words.sentences import Sentence, Word
+from games.words.vocabulary import LANGUAGES, names_in
 
 SECTION = "references"
 _VAGUE = (tags.FILLER, tags.VERB, "HOW")
@@ -26,30 +26,31 @@ class Piece(NamedTuple):
     end: int
 
 
-def pieces(words: Sequence[Word], lexed: LexedSentence, language: str) -> list[Piece]:
+def pieces(game: str, words: Sequence[Word], language: str, section: str = SECTION) -> list[Piece]:
     """A sentence by the lists of descriptions, and by its tokens where none has a longer phrase."""
+    languages = (language, *(one for one in LANGUAGES if one != language))
     plain = [word.plain for word in words]
-    first = lexed.tokens[0].place if lexed.tokens else 0
-    tokens = {token.place - first: token for token in lexed.tokens}
+    tokens: dict[int, Token] = {}
     found: list[Piece] = []
     place = 0
     while place < len(words):
-        name, length = _listed(plain, place, language)
-        token = tokens.get(place)
-        if name and (token is None or length >= token.length or token.kind in _VAGUE):
+        if place not in tokens:  # the first word, or one within a phrase that a list cut off
+            lexed = lex(game, [Sentence([*words[place:]])], languages)[0].tokens
+            tokens = {token.place + place: token for token in lexed}
+        token = tokens[place]
+        name, length = _listed(plain, place, language, section)
+        if name and (length >= token.length or token.kind in _VAGUE):
             found.append(Piece(name, "", place, place + length))
-        elif token is not None:
-            found.append(Piece(token.kind, token.value, place, place + token.length))
         else:
-            found.append(Piece("", "", place, place + 1))
+            found.append(Piece(token.kind, token.value, place, place + token.length))
         place = found[-1].end
     return found
 
 
-def _listed(words: Sequence[str], place: int, language: str) -> tuple[str, int]:
+def _listed(words: Sequence[str], place: int, language: str, section: str) -> tuple[str, int]:
     """The list that has the longest phrase here, and its length."""
     best = ("", 0)
-    for name, listed in _lists(language):
+    for name, listed in _lists(language, section):
         length = length_at(words, place, listed)
         if length > best[1]:
             best = (name, length)
@@ -57,6 +58,6 @@ def _listed(words: Sequence[str], place: int, language: str) -> tuple[str, int]:
 
 
 @cache
-def _lists(language: str) -> tuple[tuple[str, Phrases], ...]:
-    names = names_in(language, SECTION)
-    return tuple((name, phrases(language, SECTION, name)) for name in names)
+def _lists(language: str, section: str) -> tuple[tuple[str, Phrases], ...]:
+    names = names_in(language, section)
+    return tuple((name, phrases(language, section, name)) for name in names)

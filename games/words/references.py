@@ -14,13 +14,13 @@ from functools import partial
 from games.words import tags
 from games.words.evidence import atoms
 from games.words.game_words import words_of
-from games.words.lexing import UNKNOWN, lex
+from games.words.lexing import UNKNOWN
 from games.words.pieces import Piece, pieces
 from games.words.referents import NARROWING, PICKING, Picture, named
 from games.words.results import Result, Understood
 from games.words.scene import OrderScene
 from games.words.sentences import Sentence, Word
-from games.words.vocabulary import LANGUAGES, plain_of
+from games.words.vocabulary import plain_of
 
 _LONGEST = 14
 _BEGINNING = frozenset(
@@ -46,10 +46,7 @@ def with_names(
     """The sentences with what they describe put by its name; None where they describe nothing."""
     if scene.is_later or not scene.legal():
         return None
-    languages = (language, *(one for one in LANGUAGES if one != language))
-    every = [
-        pieces(one.words, lex(scene.rules.key, [one], languages)[0], language) for one in sentences
-    ]
+    every = [pieces(scene.rules.key, one.words, language) for one in sentences]
     kinds = {piece.kind for parts in every for piece in parts}
     if not kinds & {*PICKING, "HABITAT"}:
         return None

@@ -20,7 +20,14 @@ from games.words.language_grammar import compounding
 from games.words.lexing import is_coded, is_small_code
 from games.words.results import Correction
 from games.words.sentences import Sentence, Word
-from games.words.vocabulary import LANGUAGES, WordMeaning, given_names, known_words, marked_words
+from games.words.vocabulary import (
+    LANGUAGES,
+    WordMeaning,
+    given_names,
+    grammar_of,
+    known_words,
+    marked_words,
+)
 
 SHORTEST = 4
 LONG = 6
@@ -30,6 +37,9 @@ _MOST_NEAR = 12
 _MOST_MEANINGS = 6
 _SHORT_TEXT = 6
 """In so many words a single letter is read as an initial."""
+
+_SHOWN = ("HABITAT", "COLOUR", "SUIT", "SPECIES", "RANK")
+"""What stands ahead of "card", "side" and the like in one word."""
 
 _SHORTENED = frozenset(
     (
@@ -254,16 +264,19 @@ def _by_letters(game: str, languages: tuple[str, ...]) -> Mapping[tuple[str, ...
 
 
 def _compound(game: str, word: str, language: str) -> Iterator[_Guess]:
-    """The two words of a Dutch compound: `golvenvogel`, `zonnekroon`."""
+    """The two words of a Dutch compound: `golvenvogel`, `manenkaart`."""
     known = known_words(game, (language,))
     for place in range(_SHORTEST_PART, len(word) - _SHORTEST_PART + 1):
         right = word[place:]
-        if right not in known or known[right].kind not in _SHORTENED:
+        is_thing = right in known and known[right].kind in _SHORTENED
+        if not is_thing and right not in grammar_of(language).tails:
             continue
+        kind = known[right].kind if is_thing else tags.FILLER
+        lefts = _SHORTENED if is_thing else _SHOWN
         for link in _LINKS:
             left = word[:place] + link
-            if left in known and known[left].kind in _SHORTENED:
-                yield _Guess(word, f"{left} {right}", known[right].kind)
+            if left in known and known[left].kind in lefts:
+                yield _Guess(word, f"{left} {right}", kind)
                 return
 
 

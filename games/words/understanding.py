@@ -29,7 +29,7 @@ from games.rules.steps import (
 from games.words import answers
 from games.words.branching import branched
 from games.words.decisive import decided
-from games.words.descriptions import described
+from games.words.descriptions import described, fitting
 from games.words.game_words import words_of
 from games.words.lexing import ungreeted
 from games.words.notation import is_notation
@@ -108,6 +108,9 @@ def _meant(scene: OrderScene, written: Sequence[Sentence], languages: Sequence[s
     """What sentences order with the things that they describe put by their names, or as they
     stand."""
     whole = ungreeted(scene.rules.key, written)
+    fit = fitting(scene, whole, languages[0])
+    if isinstance(fit, Understood):
+        return fit
     told = with_names(scene, whole, languages[0])
     if told is None:
         return _ordered(scene, written, whole, languages)

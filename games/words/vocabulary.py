@@ -97,6 +97,7 @@ class Grammar(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     deed_names: tuple[str, ...] = ()
     deed_leads: tuple[str, ...] = ()
     compounds: bool = False
+    tails: tuple[str, ...] = ()
     denies: bool = False
     denies_behind: bool = False
     expletive: bool = False

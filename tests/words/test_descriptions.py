@@ -93,3 +93,28 @@ def test_a_bid_goes_by_what_others_bid(language: str, text: str, number: int) ->
 @pytest.mark.parametrize(("language", "text"), [("en", "not the lion"), ("es", "el león no")])
 def test_what_only_rules_one_out_describes_none(language: str, text: str) -> None:
     assert not isinstance(read("wild-cards", "take", language, text), Understood)
+
+
+LAYS = [
+    ("en", "my one robin, where it gets me two warblers", "lay robin 4 left"),
+    ("en", "the pair, at the end of the row that starts with a duck, left", ""),
+    ("en", "the birds I have most of, on the robin's side of row 3", "lay magpie 3 right"),
+    ("it", "la papera dove prende tre gazze e il tucano", "lay duck 1 right"),
+    ("it", "il pettirosso accanto alle gazze, fila 2", "lay robin 2 left"),
+    ("es", "mi petirrojo solitario, a por los dos carriceros", "lay robin 4 left"),
+    ("es", "el loro, pegado al petirrojo en la fila de las dos", ""),
+    ("nl", "eksters aan de toekankant", "lay magpie 1 right"),
+    ("nl", "de zet die me vier vogels oplevert", "? lay toucan 1 left | lay duck 1 right"),
+    ("nl", "leg de eksters niet naast de toekan", ""),
+]
+
+
+@pytest.mark.parametrize(("language", "text", "order"), LAYS)
+def test_a_lay_is_described_by_what_it_takes_and_what_lies_there(
+    language: str, text: str, order: str
+) -> None:
+    result = read("cubirds", "lay", language, text, NAMES)
+    if order.startswith("?"):
+        assert result == Question(tuple(order.removeprefix("? ").split(" | ")))
+    else:
+        assert result == Understood(order) if order else not isinstance(result, Understood)

@@ -8,6 +8,7 @@ from pathlib import Path
 from games.catalogue.cubirds.rules.cards import SPECIES
 from games.catalogue.cubirds.rules.view import CuBirdsView
 from games.catalogue.cubirds.words.abbreviations import settle_abbreviations
+from games.catalogue.cubirds.words.described import described_lays
 from games.catalogue.cubirds.words.facts import facts
 from games.catalogue.cubirds.words.gains import ROW_KINDS, ROWS, rows_named, settle_gains
 from games.catalogue.cubirds.words.kept import settle_named_before, settle_rest, settle_waits
@@ -347,6 +348,7 @@ WORDS = GameWords(
     merged=merged,
     option=option,
     facts=facts,
+    described=described_lays,
     visible=_visible,
     opposites=_OPPOSITE,
     settle=settle,
