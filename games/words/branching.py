@@ -8,19 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from games.words import tags
-from games.words.cases_apart import CONDITIONS, SECTION, CaseKind, CasePart, compares, parted
+from games.words.case_bodies import DONE, THINGS, begins
+from games.words.case_openers import CONDITIONS, SECTION, CaseKind
+from games.words.cases_apart import CasePart, parted
 from games.words.claim import Claim
 from games.words.claims import judged
 from games.words.evidence import NAMING, atoms
 from games.words.lexing import LexedSentence, Token, lex
 from games.words.results import MOST_CHOICES, Branch, NotUnderstood, Question, Result, Understood
-from games.words.said import Phrases, SpokenWords, length_at, phrases
+from games.words.said import SpokenWords
 from games.words.scene import OrderScene
 from games.words.sentences import Sentence, Word
-from games.words.vocabulary import LANGUAGES, grammar_of
+from games.words.unreal import is_unreal
+from games.words.vocabulary import LANGUAGES
 
 Reader: TypeAlias = Callable[[Sequence[Sentence]], Result]
 _MOST_WORDS = 80
@@ -30,26 +33,39 @@ _STOP = Word(".", ".", ".", after_comma=False)
 _PLACED = ("SPECIES", "NAMED_ROW", tags.ORDINAL)
 _ANYTHING = Claim(truth=True)
 """Stands for whatever a condition may claim."""
-_DONE = (tags.VERB, "ALL")
-_THINGS = ("ANIMAL", "SPECIES", "COLOUR", "HABITAT", "CODE", "PILE", "RANK")
+
+
+class Branching(NamedTuple):
+    """What a text with conditions orders; None where it has none, or they are better read in their
+    sentences."""
+
+    result: Result | None = None
+    single: Sequence[str] = ()
+    """What single cases order that are not known to hold: the text as a whole never means that."""
+
+    is_decided: bool = False
+    """Whether another case holds, so that no reading may find those."""
+
+    def leaves_open(self, order: Understood) -> bool:
+        """Whether an order is that of a case which is not known to hold, or does not."""
+        return order.text in self.single and (self.is_decided or not order.branches)
 
 
 def branched(
     scene: OrderScene, sentences: Sequence[Sentence], language: str, read: Reader
-) -> Result | None:
-    """What a text with conditions orders; None where it has none, or they are better read in their
-    sentences."""
+) -> Branching:
+    """Which of its cases a text orders."""
     if scene.is_later or sum(len(one.words) for one in sentences) > _MOST_WORDS:
-        return None
+        return Branching()
     first, *cases = parted(sentences, language)
     if not any(case.kind in CONDITIONS for case in cases):
-        return None
+        return Branching()
     if any(sentence.is_question for case in cases for sentence in case.body):
-        return None  # "if I put the owl there, do I get them?"
+        return Branching()  # "if I put the owl there, do I get them?"
     found = _Cases(scene, first, cases, language, read)
     result = found.result()
     waits = found.is_to_come and isinstance(read(sentences), Understood)
-    return None if waits else result
+    return Branching(None if waits else result, found.single, found.is_decided)
 
 
 class _UndecidedError(Exception):
@@ -75,6 +91,9 @@ class _Cases:
         self.known: dict[tuple[str, ...], Result] = {}
         self.branches: list[Branch] = []
         self.is_to_come = False
+        self.unreal: Sequence[CasePart] = ()
+        self.single: Sequence[str] = ()
+        self.is_decided = False
 
     def result(self) -> Result | None:
         """The order of the case that holds, the question which, or that nobody knows."""
@@ -87,6 +106,9 @@ class _Cases:
         if held is not None and (both := self._rivals(held)):
             return Question(both)
         result = self._ordered(held) if held is not None else None
+        if result is None and held is not None:
+            self.single = self._orders_of([case for case in self.cases if case is not held])
+            self.is_decided = True
         if result is None or self._waits(result):
             return None
         return replace(result, branches=tuple(self.branches))
@@ -109,10 +131,15 @@ class _Cases:
         return alone if is_now and isinstance(alone, Understood) else None
 
     def _waits(self, result: Understood) -> bool:
-        """Whether several cases are said of a step to come, when much may be otherwise."""
+        """Whether several cases are said of a step to come, when much may be otherwise, or one in
+        the place of the last such step."""
         before = self._first_order()
         is_step = before is not None and result.text.startswith(f"{before};")
-        return is_step and len([case for case in self.cases if case.has_body]) > 1
+        if not is_step or before is None:
+            return False
+        last, behind = before.split("; ")[-1], result.text[len(before) + 2 :]
+        is_instead = ";" in before and last.split()[0] == behind.split()[0]
+        return is_instead or len([case for case in self.cases if case.has_body]) > 1
 
     def _first_order(self) -> str | None:
         """What stands before all cases orders by itself."""
@@ -130,9 +157,10 @@ class _Cases:
     def _held(self) -> CasePart | NotUnderstood | None:
         """The first case that holds; what stands before all where none does. Raises
         _UndecidedError."""
+        self._settle_unreal()
         earlier = self._context()
         truth: bool | None = None
-        for case in self.cases:
+        for case in [case for case in self.cases if case not in self.unreal]:
             if case.kind in CONDITIONS and (case.condition or not case.has_body):
                 claim = self._claimed(case, earlier)
                 self.is_to_come = claim.is_to_come
@@ -145,6 +173,7 @@ class _Cases:
                 holds = truth
             else:
                 holds = None if truth is None else not truth or case.kind is CaseKind.ELSE
+            holds = self._as_told(case, holds)
             is_empty = not (case.has_body or case.is_asked or case.order)
             if holds and is_empty and len(self.scene.legal()) == _BOTH:
                 return case  # what no other case says
@@ -154,12 +183,31 @@ class _Cases:
                 return case
         return CasePart(CaseKind.FIRST) if self._first_stands() else None
 
+    def _settle_unreal(self) -> None:
+        """Leave out the cases that are told as not so, unless all are."""
+        told = [case for case in self.cases if case.has_body or case.condition]
+        unreal = [case for case in told if self._is_unreal(case)]
+        self.unreal = unreal if len(unreal) < len(told) + self.first.has_body else ()
+
+    def _is_unreal(self, case: CasePart) -> bool:
+        said, done = ([word.plain for word in words] for words in (case.condition, case.body_words))
+        return is_unreal(said, done or said, self.language)
+
+    def _as_told(self, case: CasePart, holds: bool | None) -> bool | None:
+        """Whether a case holds, as its writer says it where nothing else does."""
+        others = [one for one in self.cases if one is not case and (one.has_body or one.condition)]
+        if holds is None and others and all(one in self.unreal for one in others):
+            if not case.has_body:
+                self._split(case, _ANYTHING)
+            return True
+        return holds
+
     def _first_stands(self) -> bool:
         """Whether what stands before cases that all fail is ordered, as the cases would be."""
-        bodies = [case for case in self.cases if case.has_body]
+        bodies = [case for case in self.cases if case.has_body and case not in self.unreal]
         is_now = all(isinstance(self._read(case.body), Understood) for case in bodies)
         before = self._first_order() or ";"
-        return bool(self.branches) and is_now and ";" not in before
+        return bool(self.branches or self.unreal) and is_now and ";" not in before
 
     def _context(self) -> Claim | None:
         """What is spoken of before all conditions: "who am I tied with… if it's Elena"."""
@@ -224,7 +272,8 @@ class _Cases:
         first = behind[0].words if behind else []
         places = [*range(len(words) - 1, 0, -1)] if behind else [*range(1, len(words))]
         hidden = unread = 0
-        ranks = {place: self._begins(words, place) for place in places}
+        plain, tokens = [word.plain for word in words], self._lexed(Sentence(list(words))).tokens
+        ranks = {place: begins(plain, place, tokens, self.language) for place in places}
         places = sorted((one for one in places if ranks[one]), key=lambda one: -ranks[one])
         for place in (*places, *([0] * (case.kind is CaseKind.IF_NOT and not behind))):
             claim = self._claim(words[:place], earlier, is_cut=True) if place else earlier
@@ -249,44 +298,19 @@ class _Cases:
             case.condition, case.body = before
         return is_ordering
 
-    def _begins(self, words: Sequence[Word], place: int) -> int:
-        """How well what is done may begin at this word: 3 with the writer, 2 with a verb, 1 with
-        a thing, 0 with anything else."""
-        plain = [word.plain for word in words]
-        names = ("me", "as object", "then")
-        is_than = compares(plain, place, self.language)
-        is_than &= plain[place] in self._listed("then")
-        if is_than or plain[place - 1] in self._listed("before") or self._dangles(plain[:place]):
-            return 0
-        if plain[place] in self._listed("not") and not grammar_of(self.language).denies_behind:
-            return 2
-        if any(length_at(plain, place, phrases(self.language, SECTION, name)) for name in names):
-            return 3
-        begun = [one for one in self._lexed(Sentence(list(words))).tokens if one.place == place]
-        is_own = plain[place - 1] in self._listed("me")
-        if any(one.value == "trump" for one in begun) and not is_own:
-            return 0  # "if yellow is | trump"
-        if any(one.kind in _DONE for one in begun):
-            return 0 if plain[place - 1] in self._listed("articles") else 2
-        return int(any(one.kind in NAMING or one.value == "states" for one in begun))
-
-    def _dangles(self, plain: Sequence[str]) -> bool:
-        """Whether these end in a "not" or an "I" that belongs to what stands behind it."""
-        grammar = grammar_of(self.language)
-        is_denial = not grammar.denies_behind and plain[-1] in self._listed("not")
-        return is_denial or any(word in grammar.speaker for word in plain[-2:])
-
-    def _listed(self, name: str) -> Phrases:
-        return phrases(self.language, SECTION, name)
-
     def _place_behind(self, case: CasePart) -> None:
         """Give a condition that ends its sentence what stands before it: "the 5, unless …"."""
         told = [sentence for sentence in self.first.body if sentence.words]
         if ";" in (self._first_order() or ""):
             return  # it is said of a step to come
-        if self.cases[0] is case and told and case.body and self.first.body[-1] is told[-1]:
+        is_before = bool(told) and self.first.body[-1] is told[-1] and self._names_any(told[-1])
+        if self.cases[0] is case and case.body and is_before:
             self.first.body = [one for one in self.first.body if one is not told[-1]]
             case.body = [told[-1]]
+
+    def _names_any(self, sentence: Sentence) -> bool:
+        """Whether a sentence says anything that may be ordered: not "let's see"."""
+        return any(one.kind in (*NAMING, *DONE) for one in self._lexed(sentence).tokens)
 
     def _ordered(self, case: CasePart) -> Understood | None:
         """What a case orders, with what is said before all of them, and what only the conditions
@@ -331,7 +355,7 @@ class _Cases:
         before = self.cases[: self.cases.index(case)] if case in self.cases else []
         for one in (case, *reversed(before)):
             for token in self._lexed(Sentence(one.condition)).tokens if one.condition else ():
-                if token.kind in _THINGS:
+                if token.kind in THINGS:
                     return [one.condition[token.place]]
         return []
 
@@ -341,14 +365,11 @@ class _Cases:
         left = list(asked.choices)
         others = [one for one in self.cases if one is not case]
         told = [set(self._names(case.condition))]
-        told += [set(self._names(self._body_of(one), _PLACED)) for one in others]
+        told += [set(self._names(one.body_words, _PLACED)) for one in others]
         for named in told:
             counts = [len(atoms(text) & named) for text in left]
             left = [text for text, count in zip(left, counts, strict=True) if count == max(counts)]
         return Understood(left[0]) if len(left) == 1 else asked
-
-    def _body_of(self, case: CasePart) -> list[Word]:
-        return [word for one in case.body for word in one.words]
 
     def _names(self, words: Sequence[Word], kinds: Collection[str] = NAMING) -> Iterator[str]:
         tokens = [*self._lexed(Sentence(list(words))).tokens] if words else []
@@ -360,13 +381,20 @@ class _Cases:
 
     def _question(self) -> Result | None:
         """Every order that a case may be, where each is one."""
-        found: dict[str, None] = {}
         for case in self.cases:
             if not case.has_body:
                 self._split(case, _ANYTHING)
-            if case.has_body:
-                result = self._read([*self.first.body, *case.body])
-                if not isinstance(result, Understood):
-                    return None
-                found[result.text] = None
-        return Question(tuple(found)[:MOST_CHOICES]) if len(found) > 1 else None
+        told = [case for case in self.cases if case.has_body]
+        if len(told) > 1:  # of one alone, "if you'd be so kind" may be all that is said
+            self.single = self._orders_of(told)
+        is_read = len(self.single) > 1 and all(map(self._is_read, told))
+        return Question(tuple(self.single)[:MOST_CHOICES]) if is_read else None
+
+    def _is_read(self, case: CasePart) -> bool:
+        return isinstance(self._read([*self.first.body, *case.body]), Understood)
+
+    def _orders_of(self, cases: Sequence[CasePart]) -> Sequence[str]:
+        """What these cases order, each with what stands before all; those that order nothing
+        left out."""
+        read = [self._read([*self.first.body, *case.body]) for case in cases if case.has_body]
+        return list(dict.fromkeys(one.text for one in read if isinstance(one, Understood)))

@@ -8,35 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from enum import Enum
 
+from games.words.case_openers import CONDITIONS, SECTION, CaseKind, compares, is_ended, opener
 from games.words.said import length_at, phrases
 from games.words.sentences import Sentence, Word
-
-SECTION = "conditions"
-
-
-class CaseKind(Enum):
-    """How a part of a text stands to the condition before it."""
-
-    FIRST = "first"
-    IF = "if"
-    IF_NOT = "if not"
-    UNLESS = "unless"
-    SO = "so"
-    ELSE = "else"
-    ALWAYS = "always"
-
-
-CONDITIONS = (CaseKind.IF, CaseKind.IF_NOT, CaseKind.UNLESS)
-_OPENERS = (
-    CaseKind.ALWAYS,
-    CaseKind.ELSE,
-    CaseKind.SO,
-    CaseKind.IF_NOT,
-    CaseKind.UNLESS,
-    CaseKind.IF,
-)
+from games.words.vocabulary import grammar_of
 
 
 @dataclass(slots=True)
@@ -57,6 +33,11 @@ class CasePart:
         """Whether anything is to be done."""
         return any(sentence.words for sentence in self.body)
 
+    @property
+    def body_words(self) -> list[Word]:
+        """All words of what is to be done."""
+        return [word for sentence in self.body for word in sentence.words]
+
 
 def parted(sentences: Sequence[Sentence], language: str) -> list[CasePart]:
     """The parts of a text; the first is what stands before any condition, and may be empty."""
@@ -64,9 +45,11 @@ def parted(sentences: Sequence[Sentence], language: str) -> list[CasePart]:
     for index, sentence in enumerate(sentences):
         following = sentences[index + 1] if index + 1 < len(sentences) else None
         if following is not None and _is_asked(sentence, following, language):
-            parts.append(CasePart(CaseKind.IF, list(sentence.words), is_asked=True))
+            parts.append(CasePart(CaseKind.IF, _untagged(sentence.words, language), is_asked=True))
             continue
         before = len(parts)
+        if _starts_with_then(sentence, language):
+            _turn_behind(parts)
         _part(sentence, parts, language)
         if len(parts) > before:
             _turn(parts, before)
@@ -83,12 +66,35 @@ def _turn(parts: list[CasePart], place: int) -> None:
         part.body = [before.body.pop()]
 
 
+def _untagged(words: Sequence[Word], language: str) -> list[Word]:
+    """The words without a last one that only asks for consent: "…, no?"."""
+    is_tag = len(words) > 1 and words[-1].plain in phrases(language, SECTION, "tag")
+    return list(words[:-1] if is_tag and words[-1].after_comma else words)
+
+
+def _starts_with_then(sentence: Sentence, language: str) -> bool:
+    words = [word.plain for word in sentence.words]
+    return bool(_length(words, 0, phrases(language, SECTION, "then"))) if words else False
+
+
+def _turn_behind(parts: list[CasePart]) -> None:
+    """Do so where a sentence of its own says what the other case is: "X, unless P. Then Y"."""
+    part = parts[-1]
+    before = parts[-2] if len(parts) > 1 else part
+    told = [sentence for sentence in before.body if sentence.words]
+    is_open = part.kind is CaseKind.UNLESS and not part.has_body
+    if is_open and before.kind is CaseKind.FIRST and told:
+        before.body = [sentence for sentence in before.body if sentence is not told[-1]]
+        part.body = [told[-1]]
+        parts.append(CasePart(CaseKind.SO))
+
+
 def _is_asked(sentence: Sentence, following: Sentence, language: str) -> bool:
     """Whether a question is the condition of the sentence behind it."""
     if not sentence.is_question:
         return False
     words = [word.plain for word in sentence.words]
-    if any(_opener(sentence.words, index, words, language)[1] for index in range(1, len(words))):
+    if any(opener(sentence.words, index, words, language)[1] for index in range(1, len(words))):
         return False
     if any(length_at(words, 0, phrases(language, SECTION, kind.value)) for kind in CONDITIONS):
         return False
@@ -106,20 +112,24 @@ def _part(sentence: Sentence, parts: list[CasePart], language: str) -> None:
     """Add the words of a sentence to the parts, new ones where a condition or a case begins."""
     words = [word.plain for word in sentence.words]
     then = phrases(language, SECTION, "then")
-    in_condition = False
+    because = phrases(language, SECTION, "because")
+    in_condition = in_reason = False
     parts[-1].body.append(Sentence([], sentence.is_question))
     index = 0
     while index < len(words):
         word = sentence.words[index]
-        kind, length = _opener(sentence.words, index, words, language)
+        is_open = any(part.kind in CONDITIONS for part in parts)
+        kind, length = opener(sentence.words, index, words, language, is_open=is_open)
         if length:
-            if kind is CaseKind.IF_NOT and _is_ended(
+            if kind is CaseKind.IF_NOT and is_ended(
                 sentence.words, words, index + length, language
             ):
                 kind = CaseKind.ELSE
             parts.append(CasePart(kind, body=[Sentence([], sentence.is_question)]))
             in_condition = kind in CONDITIONS
-            if kind is CaseKind.IF and words[index] in phrases(language, SECTION, "inverted"):
+            if kind is CaseKind.IF and any(
+                words[index] in phrases(language, SECTION, name) for name in ("inverted", "with")
+            ):
                 length = 0
                 parts[-1].condition.append(word)
                 index += 1
@@ -134,67 +144,21 @@ def _part(sentence: Sentence, parts: list[CasePart], language: str) -> None:
             in_condition = False
             index += length
             continue
-        if in_condition:
+        in_reason = in_condition and (in_reason or bool(_length(words, index, because)))
+        if in_condition and not in_reason and not _is_expletive(parts[-1], word, language):
             parts[-1].condition.append(word)
-        else:
+        elif not in_condition:
             parts[-1].body[-1].words.append(word)
         index += 1
 
 
+def _is_expletive(part: CasePart, word: Word, language: str) -> bool:
+    """Whether this is an Italian "non" that behind an "unless" denies nothing."""
+    is_unless = part.kind is CaseKind.UNLESS and grammar_of(language).expletive
+    listed = phrases(language, SECTION, "not")
+    is_first = not any(one.plain in listed for one in part.condition)
+    return is_unless and is_first and word.plain in listed
+
+
 def _length(words: Sequence[str], index: int, listed: object) -> int:
     return length_at(words, index, listed) if index < len(words) else 0  # type: ignore[arg-type]
-
-
-def _opener(
-    written: Sequence[Word], index: int, words: Sequence[str], language: str
-) -> tuple[CaseKind, int]:
-    """What case begins at this word, and in how many words; 0 for none."""
-    if length_at(words, index, phrases(language, SECTION, "not if")):
-        return CaseKind.FIRST, 0
-    word = written[index]
-    is_first = not index or word.after_comma or word.after_line
-    begins = is_first or words[index - 1] in phrases(language, SECTION, "joining")
-    best, longest = CaseKind.FIRST, 0
-    for kind in _OPENERS:
-        length = length_at(words, index, phrases(language, SECTION, kind.value))
-        is_bare = kind in _BARE
-        is_open = is_bare and length > 2 and words[index] in phrases(language, SECTION, "plain if")
-        if is_open and not _is_ended(written, words, index + length, language):
-            continue  # "if there is | a lion"
-        if length > longest and (
-            begins or not (is_bare or words[index] in phrases(language, SECTION, "first if"))
-        ):
-            best, longest = kind, length
-    if longest or not is_first:
-        return best, longest
-    inverted = length_at(words, index, phrases(language, SECTION, "inverted"))
-    is_led = bool(inverted) and _goes_on(written, index, language)
-    return (CaseKind.IF, inverted) if is_led else (best, 0)
-
-
-_BARE = (CaseKind.ELSE, CaseKind.SO, CaseKind.ALWAYS)
-
-
-def _is_ended(written: Sequence[Word], words: Sequence[str], index: int, language: str) -> bool:
-    """Whether what stands before this place is all that is said of a case: "if there is, …"."""
-    is_last = index >= len(words) or written[index].after_comma
-    return is_last or bool(length_at(words, index, phrases(language, SECTION, "then")))
-
-
-def compares(words: Sequence[str], index: int, language: str) -> bool:
-    """Whether this is the "than" of a comparison: "lager dan", "meer dan"."""
-    listed = [phrases(language, SECTION, name) for name in ("is more", "is less")]
-    before = words[max(index - 4, 0) : index]
-    return any(word in each for word in before for each in listed)
-
-
-def _goes_on(written: Sequence[Word], index: int, language: str) -> bool:
-    """Whether a verb that begins a clause has a "then" or comma behind it: "is het zes, dan …"."""
-    words = [word.plain for word in written]
-    then = phrases(language, SECTION, "then")
-    rest = range(index + 2, len(written))
-    needs_then = bool(phrases(language, SECTION, "needs then"))
-    return any(
-        length_at(words, place, then) or (written[place].after_comma and not needs_then)
-        for place in rest
-    )

@@ -82,6 +82,9 @@ class Parsed:
     counted: tuple[Token, ...] = ()
     """The things with a number before them, which counts them."""
 
+    earlier: Claim | None = None
+    """What was claimed before."""
+
 
 def exact(test: Test) -> Test:
     """The number as it is, where nothing says "more" or "less"."""

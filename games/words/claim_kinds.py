@@ -8,12 +8,15 @@ from dataclasses import replace
 
 from games.words import tags
 from games.words.claim import Claim, Parsed, Test, Whose, enough, exact, is_named, of_whom
+from games.words.claim_rounds import or_parted
 from games.words.evidence import atoms
 from games.words.lexing import Token
 
 _FIGURES = ("lacks", "bid", "kinds", "birds", "points", "taken", "cards", "talisman")
 _SAID_ALONE = ("lacks", "talisman")
 """Of these one has some or none: "if I still need one"."""
+_OF_BID = {"is done": Test("==", 0), "over the bid": Test("<", 0), "under the bid": Test(">", 0)}
+"""How the tricks that somebody took stand to his bid."""
 _STANDING = ("ahead", "behind", "level")
 _WON = ("ANIMAL", "SPECIES")
 
@@ -92,9 +95,6 @@ def _of_standing(one: Parsed) -> Claim | None:
         best = min(known) if "fewest" in extremes else max(known)
         truth = of_whom(whose, [numbers[seat] == best for seat in whose.seats])
         return Claim(truth, whose=whose, figure=figure)
-    if figure == "trick":
-        truth = of_whom(whose, [(numbers[seat] == 1) == ("ahead" in ways) for seat in whose.seats])
-        return Claim(truth, whose=whose, figure=figure, way=ways[0])
     seats, rivals = _rivals(one, whose)
     holds = [_stands(numbers, seat, rivals, ways[0], one.test) for seat in seats]
     truth = of_whom(Whose(tuple(seats), whose.how), holds)
@@ -185,7 +185,7 @@ def _of_things(one: Parsed) -> Claim | None:
     if whose.seats and whose.how != "sum":
         place = _place_held(one, whose, things, is_hand=is_hand)
         seats = one.facts.held.get(place, ())
-        holds = [_has(seats[seat], things, test) for seat in whose.seats] if seats else [None]
+        holds = [_has(seats[seat], one, things, test) for seat in whose.seats] if seats else [None]
         truth = of_whom(whose, holds)
         if truth and place == "hand" and one.said.says("only"):
             truth = all(len(seats[seat] or ()) == 1 for seat in whose.seats)
@@ -197,7 +197,7 @@ def _of_things(one: Parsed) -> Claim | None:
     lying = [thing for place in places for thing in one.facts.lying[place]]
     if _are_cards(lying) != any(token.value.isupper() for token in things):
         return None  # cards are no animals
-    return Claim(_has(lying, things, test), False, whose, "", test, things, " ".join(places))
+    return Claim(_has(lying, one, things, test), False, whose, "", test, things, " ".join(places))
 
 
 def _are_cards(lying: Sequence[str]) -> bool:
@@ -214,12 +214,28 @@ def _place_held(one: Parsed, whose: Whose, things: Sequence[Token], *, is_hand: 
     return "collection" if is_won else "played" if one.said.says("bid", "laid") else "hand"
 
 
-def _has(lying: Sequence[str] | None, things: Sequence[Token], test: Test | None) -> bool | None:
-    """Whether so many of what is named lie there; None where that is not seen."""
+def _has(
+    lying: Sequence[str] | None, one: Parsed, things: Sequence[Token], test: Test | None
+) -> bool | None:
+    """Whether so many of what is named lie there, or of one of several things with an "or" between
+    them; None where that is not seen."""
     if lying is None:
         return None
-    count = sum(is_named(thing, things) for thing in lying)
+    ways = or_parted(one) if tuple(things) == one.things else [list(things)]
+    if (
+        len(ways) == 1
+        and len({token.value for token in things}) > 1
+        and not test
+        and _are_whole(things)
+    ):
+        return all(any(is_named(each, [token]) for each in lying) for token in things)
+    count = sum(any(is_named(thing, way) for way in ways) for thing in lying)
     return enough(test).holds(count) if test is not None else count > 0
+
+
+def _are_whole(things: Sequence[Token]) -> bool:
+    """Whether each of these words is a thing of its own: an eagle and a lion."""
+    return all(token.kind in _WON for token in things)
 
 
 def _places_said(one: Parsed) -> list[str]:
@@ -264,8 +280,9 @@ def _of_figures(one: Parsed) -> Claim | None:
     if one.said.says("deck"):
         return None  # how many cards it has is not read
     names = [name for name in _FIGURES if name in figures and one.said.says(name)]
-    if "lacks" in figures and one.said.says("is done"):
-        names, test = ["lacks"], Test("==", 0)
+    for way, number in _OF_BID.items():
+        if "lacks" in figures and one.said.says(way):
+            names, test = ["lacks"], number
     is_sum = whose.how == "sum" and one.scene.kind == "bid" and "bid" in figures
     if is_sum and names in ([], ["taken"]) and test is not None:
         names = ["bid"]
@@ -288,9 +305,14 @@ def _counted(one: Parsed, figure: str, whose: Whose, test: Test | None) -> bool 
 
 
 def _of_ability(one: Parsed) -> Claim | None:
-    """That something can be done, or cannot: whoever knows what is meant tries it."""
-    is_said = one.said.says("able") and not one.whose.seats[1:] and one.test is None
-    return Claim(way="able", things=one.things) if is_said else None
+    """That something can be done, or cannot, or is gone: whoever knows what is meant tries it."""
+    gone = [token for token in one.said.tokens if token.kind == tags.GONE]
+    is_said = one.said.says("able") or bool(gone)
+    one.said.take(gone)
+    is_plain = not one.whose.seats[1:] and one.test is None
+    return (
+        Claim(way="able", things=one.things, is_denied=bool(gone)) if is_said and is_plain else None
+    )
 
 
 def elliptic(one: Parsed, earlier: Claim | None) -> Claim:

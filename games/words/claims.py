@@ -12,9 +12,10 @@ from dataclasses import replace
 from games.words import tags
 from games.words.claim import Claim, Parsed, Test, Whose
 from games.words.claim_kinds import KINDS, elliptic
+from games.words.claim_rounds import OF_ROUNDS
 from games.words.game_words import words_of
 from games.words.lexing import UNKNOWN, Token
-from games.words.said import SpokenWords
+from games.words.said import Phrases, SpokenWords, phrases
 from games.words.scene import OrderScene
 from games.words.vocabulary import given_names
 
@@ -39,6 +40,7 @@ def judged(
     is_denied = any(place not in tagged for place in said.places("not"))
     claim = _claim(scene, said, earlier)
     is_denied &= claim.whose.how != "none"  # "non ce l'ha nessuno"
+    is_denied ^= claim.is_denied
     if said.says("plays"):
         return Claim(is_to_come=claim.whose.seats not in ((), (scene.seat,)))
     most = _MOST_UNKNOWN if not is_cut and (claim.whose.seats or claim.place.count(" ") == 1) else 0
@@ -57,8 +59,7 @@ def _unknown(said: SpokenWords) -> int:
     said.says("only", "able", "plays", "inverted")
     left = said.left()
     is_name = any(word in given_names() for word in left) or any(
-        token.kind == UNKNOWN and token.written.istitle() and said.words[token.place] in left
-        for token in said.tokens
+        _is_name(token) and said.words[token.place] in left for token in said.tokens
     )
     return _MOST_UNKNOWN + 1 if is_name else len(left)
 
@@ -67,12 +68,12 @@ def _claim(scene: OrderScene, said: SpokenWords, earlier: Claim | None) -> Claim
     whose = _whose(scene, said)
     numbers, things, counted = _named(said)
     facts = words_of(scene.rules.key).facts(scene)
-    parsed = Parsed(scene, said, facts, whose, _test(said, numbers), things, counted)
+    parsed = Parsed(scene, said, facts, whose, _test(said, numbers), things, counted, earlier)
     if earlier is not None and earlier.figure and not (whose.seats or things):
         same = elliptic(parsed, earlier)
         if same.truth is not None:
             return same
-    claims = (make(parsed) for make in KINDS)
+    claims = (make(parsed) for make in (*OF_ROUNDS, *KINDS))
     return next((claim for claim in claims if claim is not None), elliptic(parsed, earlier))
 
 
@@ -80,6 +81,7 @@ def _whose(scene: OrderScene, said: SpokenWords) -> Whose:
     seats = tuple(range(len(scene.view.players)))
     others = tuple(seat for seat in seats if seat != scene.seat)
     first = [name.casefold().split()[:1] for name in scene.names]
+    first += [_unnamed(said, first)] * (len(seats) - len(first) == 1)
     names = tuple(first.index([word]) for word in said.words if [word] in first)
     said.read.update(place for place, word in enumerate(said.words) if [word] in first)
     together = said.says("together")
@@ -91,6 +93,18 @@ def _whose(scene: OrderScene, said: SpokenWords) -> Whose:
     if said.says("everyone") or together:
         return Whose(seats, "sum")
     return Whose((scene.seat,)) if said.says("me") else Whose()
+
+
+def _unnamed(said: SpokenWords, named: Sequence[Sequence[str]]) -> list[str]:
+    """The name of the one player whose name is not told, a virtual one."""
+    words = (said.words[one.place] for one in said.tokens if _is_name(one) and one.place)
+    titled = [word for word in words if [word] not in named]
+    first = [word for word in said.words[:1] if word in given_names() and [word] not in named]
+    return (first or titled)[:1]
+
+
+def _is_name(token: Token) -> bool:
+    return token.kind == UNKNOWN and token.written.istitle()
 
 
 def _named(said: SpokenWords) -> tuple[list[Token], tuple[Token, ...], tuple[Token, ...]]:
@@ -105,6 +119,8 @@ def _named(said: SpokenWords) -> tuple[list[Token], tuple[Token, ...], tuple[Tok
         after = tokens[index + 1] if index + 1 < len(tokens) else None
         if token.kind in _THINGS:
             things.append(token)
+        elif token.kind == tags.NUMBER and _is_one_of(tokens[index : index + 3], said):
+            said.take([token])  # "one of waves"
         elif token.kind == tags.NUMBER and token.value.isdigit():
             is_card = before in _NUMBERED or (after is not None and after.kind == "OF")
             if is_card or _is_of_suit(tokens, index, said):
@@ -117,6 +133,16 @@ def _named(said: SpokenWords) -> tuple[list[Token], tuple[Token, ...], tuple[Tok
     said.take([*numbers, *things])
     said.take(one for one in tokens if one.kind in (*_OF_A_PLACE, tags.ORDINAL, "NAMED_ROW", "OF"))
     return numbers, tuple(things), tuple(counted)
+
+
+def _is_one_of(tokens: Sequence[Token], said: SpokenWords) -> bool:
+    """Whether a "one" only says that a thing is of a suit: "one of waves", "er een van golven"."""
+    is_one = said.words[tokens[0].place] in _ones(said)
+    return is_one and [token.kind for token in tokens[1:]] == ["OF", "SUIT"]
+
+
+def _ones(said: SpokenWords) -> Phrases:
+    return phrases(said.language, said.section, "as one")
 
 
 def _is_of_suit(tokens: Sequence[Token], index: int, said: SpokenWords) -> bool:

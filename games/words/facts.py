@@ -39,6 +39,12 @@ class Facts:
     """Who leads what, None for what nobody leads."""
 
     deck: int | None = None
+    trump: str | None = None
+    """The colour that is trump, "" for none; None where that is not settled, or never."""
+
+    gone: Things = ()
+    """The cards that have been played in the round."""
+
     gains: Mapping[str, Things] = field(default_factory=dict)
     """What each legal order takes for sure."""
 

@@ -27,7 +27,7 @@ from games.rules.steps import (
     split_steps,
 )
 from games.words import answers
-from games.words.branching import branched
+from games.words.branching import Branching, branched
 from games.words.decisive import decided
 from games.words.descriptions import described, fitting
 from games.words.game_words import words_of
@@ -53,7 +53,6 @@ from games.words.results import (
 from games.words.scene import OrderScene
 from games.words.sentences import MOST_CHARACTERS, MOST_WORDS, Sentence, sentences
 from games.words.small_talk import without_small_talk
-from games.words.tags import GONE
 from games.words.typos import spelled_out
 
 MOST_EXAMPLES = 3
@@ -145,13 +144,16 @@ def _in_whatever_way(
 ) -> Result:
     """What a text orders in the case that holds, by what its `parts` that are no small talk name,
     or by what it describes."""
-    result = _branched(scene, whole, languages)
+    cases = _branched(scene, whole, languages)
+    result = cases.result
     if result is None or isinstance(result, Question):
         plain = _decided(scene, parts, languages)
-        is_open = result is not None and not _is_gone(scene, whole, languages)
-        if not (is_open and isinstance(result, Question) and _picks(plain, result)):
+        if isinstance(plain, Understood) and cases.leaves_open(plain):
+            result = result or Question((plain.text,))
+        else:
             result = plain if result is None or isinstance(plain, Understood) else result
-    if isinstance(result, Understood) or _is_retracted(result):
+    is_open = isinstance(cases.result, Question) or bool(cases.single)
+    if isinstance(result, Understood) or _is_retracted(result) or is_open:
         return result
     found = described(scene, whole, languages[0]) or described(scene, parts, languages[0])
     is_better = not isinstance(result, Question) or _is_nearer(found, result)
@@ -166,34 +168,23 @@ def _is_only_told(
     return is_only_told(replace(scene, branches=[]), lexed.sentences, order.text)
 
 
-def _picks(plain: Result, asked: Question) -> bool:
-    """Whether an order is but one of the cases of a text, and no condition was decided for it."""
-    if not isinstance(plain, Understood):
-        return False
-    return plain.text in asked.choices and not plain.branches
-
-
-def _is_gone(scene: OrderScene, parts: Sequence[Sentence], languages: Sequence[str]) -> bool:
-    """Whether a text speaks of what may be gone, so that its first case is tried first."""
-    lexed = lexed_in(scene, parts, languages[0], in_order(languages)).sentences
-    return any(token.kind == GONE for sentence in lexed for token in sentence.tokens)
-
-
 def _is_nearer(found: Result | None, asked: Question) -> bool:
     """Whether it is an order, or fewer of them to choose from."""
     is_fewer = isinstance(found, Question) and len(found.choices) < len(asked.choices)
     return is_fewer or isinstance(found, Understood)
 
 
-def _branched(
-    scene: OrderScene, parts: Sequence[Sentence], languages: Sequence[str]
-) -> Result | None:
-    """What the case of a text orders whose condition holds; None for a text without conditions."""
+def _branched(scene: OrderScene, parts: Sequence[Sentence], languages: Sequence[str]) -> Branching:
+    """What the case of a text orders whose condition holds."""
 
     def read(sentences: Sequence[Sentence]) -> Result:
         told = [sentence for sentence in sentences if sentence.words]
         parts = without_small_talk(scene, told, languages[0])
-        return _decided(replace(scene, words_read=0, branches=[]), parts, languages)
+        result = _decided(replace(scene, words_read=0, branches=[]), parts, languages)
+        if isinstance(result, Understood) or _is_retracted(result):
+            return result
+        found = described(scene, parts, languages[0])
+        return found if isinstance(found, Understood) else result
 
     return branched(scene, parts, languages[0], read)
 

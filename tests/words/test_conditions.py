@@ -25,7 +25,11 @@ LAY = [  # row 1: duck, 3 magpies, toucan; row 2: magpie, duck, warbler
     ("en", "if row 1 has more than two magpies my duck on its left. If not, row 2 left", "duck 1"),
     ("it", "se la fila 2 ha almeno tre gazze anatra lì a sinistra, se no in fila 1", "duck 1"),
     ("es", "si la fila 1 acaba en tucán el tucán ahí a la izquierda, si no el pato", "toucan 1"),
-    ("nl", "als rij 1 eindigt op een eend de eend daar links, anders toekan rij 1 links", "duck 1"),
+    (
+        "nl",
+        "als rij 1 eindigt op een toekan de eend daar links, anders toekan rij 1 links",
+        "duck 1",
+    ),
 ]
 DRAW = [  # an ace of leaves lies open
     ("en", "if there's an ace on the discard pile I take it, if not the deck", "draw discard"),

@@ -36,4 +36,6 @@ def facts(scene: OrderScene) -> Facts:
             ],
         },
         lying={"trick": view.trick},
+        trump=None if view.phase == "trump" else view.trump or "",
+        gone=[*view.gone, *view.trick],
     )

@@ -1,0 +1,25 @@
+"""What is said of a case that the writer knows not to be so: "had it been a 12 I'd have passed"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.words.said import length_at, phrases
+from games.words.vocabulary import phrases_in
+
+SECTION = "conditions"
+
+
+def is_unreal(condition: Sequence[str], done: Sequence[str], language: str) -> bool:
+    """Whether a case with this condition and this deed, in words without accents, is told as one
+    that is not so: its deed would have been done, or would be done if things were otherwise."""
+    if _says(done, "would have", language):
+        return True
+    endings = tuple(phrases_in(language, SECTION, "would end"))
+    would = _says(done, "would", language) or any(word.endswith(endings) for word in done)
+    return would and _says(condition, "if it were", language)
+
+
+def _says(words: Sequence[str], name: str, language: str) -> bool:
+    listed = phrases(language, SECTION, name)
+    return any(length_at(words, place, listed) for place in range(len(words)))
