@@ -77,10 +77,6 @@ class MemberCommand(ABC):
     asks_first: ClassVar[bool] = False
     """Can't be undone: it is always asked back."""
 
-    is_setting: ClassVar[bool] = False
-    """Changes only what the answer says, and is as easily changed back: it is never asked whether
-    that was meant."""
-
     is_taught: ClassVar[bool] = True
     takes_below: ClassVar[bool] = False
     """The lines below it belong to it."""

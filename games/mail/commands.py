@@ -48,8 +48,9 @@ def obey(command: Intent, asked: Asked) -> CommandOutcome:
 
 
 def means_order(command: Intent, player: Player) -> bool:
-    """Whether a word that is a command is an order here: some games ask for "done"."""
-    if command.name != DoneCommand.name:
+    """Whether a word that is a command is an order here: some games ask for "done". Who says more,
+    that nobody has to wait, means the command."""
+    if command.name != DoneCommand.name or command.text:
         return False
     decision = selectors.match_summary(player).table.decision
     return decision is not None and any(choice.verb == "done" for choice in decision.choices)

@@ -35,8 +35,7 @@ from games.letters.member_commands import (
 from games.mail import answers
 from games.mail.seat_replies import SeatReply
 from games.models import InboundMail, Member, OutboundMail
-from games.replies.command_words import command_within, plain_words, spoken_command
-from games.replies.intents import looks_like_order, quoted
+from games.replies.intents import quoted
 from games.replies.member_requests import (
     Consent,
     SpokenRequest,
@@ -45,10 +44,9 @@ from games.replies.member_requests import (
     request_lines,
     spoken_request,
 )
-from games.replies.named_requests import is_of_service, parts_of_match
+from games.replies.service_lines import LASTING
 from games.services.quotas import Deed, spend_quota
 from games.views.refusals import WORDS, refusal
-from games.words import says_only_order
 
 Status = InboundMail.Status
 MOST_REQUESTS = 8
@@ -104,41 +102,6 @@ def read_confirmation(
         if answer.consent is Consent.NO:
             return _tell(row, member, [NothingDone()])
         return _tell(row, member, [_confirmed(member, one) for one in waiting])
-
-
-def is_request(line: str) -> bool:
-    """Whether a line asks for something of its own and can be nothing about a match."""
-    spoken = spoken_request(line)
-    if spoken is None or spoken_command(line) is not None or looks_like_order(line):
-        return False
-    deed = member_commands()[spoken.name]
-    is_harmless = deed.is_setting or not deed.changes
-    return not spoken.is_guess or is_harmless or is_of_service(line)
-
-
-def ordering_parts(game: str, line: str) -> list[str]:
-    """The parts of a request that may order something in a match of this game as well: all of it,
-    or where it names what only the service knows, what stands beside that in words of orders."""
-    parts = parts_of_match(line)
-    if parts == [line]:
-        return parts
-    return [one for one in parts if says_only_order(game, one, plain_words(one).split())]
-
-
-def is_about_match(line: str) -> bool:
-    """Whether what a line asks the service for is meant of the match whose mail it answers: when is
-    my deadline, who is winning, what can I do?"""
-    spoken, command = spoken_request(line), command_within(line)
-    if spoken is None or command is None:
-        return False
-    if spoken.is_guess:
-        return not is_of_service(line)
-    is_of_this = not any(sign.isupper() for sign in spoken.argument) and not is_of_service(line)
-    return is_of_this and _OF_MATCH.get(spoken.name) == command.name
-
-
-_OF_MATCH = {"help": "help", "deadlines": "deadline", "winning": "standings"}
-"""Requests that one match can be asked for as well, by the name of its command."""
 
 
 def tell_member(row: InboundMail, member: Member, *outcomes: CommandOutcome) -> Read:
@@ -200,7 +163,7 @@ def _outcome(member: Member, spoken: SpokenRequest, below: str, *, is_sure: bool
     request = Request(member, spoken.argument, below)
     named = member_commands()[spoken.name]
     for one in (named, *(deed for deed in member_commands().values() if spoken.name in deed.also)):
-        is_meant = one.is_setting or not spoken.is_guess
+        is_meant = one.name not in LASTING or not spoken.is_guess
         try:
             return _asked_or_done(one, request, is_sure=is_sure and is_meant)
         except NotVisibleError as error:

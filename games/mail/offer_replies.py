@@ -13,10 +13,11 @@ from games.letters.command_outcomes import CommandOutcome
 from games.letters.joining import JoinLetter
 from games.letters.member_commands import MemberRefused, UnclearRequestError
 from games.mail import joining
-from games.mail.member_mail import Read, in_words, is_request, read_requests, tell_member
+from games.mail.member_mail import Read, in_words, read_requests, tell_member
 from games.mail.offers import MailOffer, OfferAnswered, offer_of
 from games.models import InboundMail, Member, OutboundMail
 from games.replies.member_requests import Consent, answer_of, request_lines
+from games.replies.service_lines import is_request
 
 Status = InboundMail.Status
 

@@ -12,14 +12,7 @@ from games.mail.bounces import note_bounce, note_return
 from games.mail.digest_replies import has_sections, players_of, read_digest_reply
 from games.mail.joining import ask_to_join
 from games.mail.mail_unsubscribing import unsubscribing_of
-from games.mail.member_mail import (
-    is_about_match,
-    is_request,
-    ordering_parts,
-    read_confirmation,
-    read_requests,
-    read_service_mail,
-)
+from games.mail.member_mail import read_confirmation, read_requests, read_service_mail
 from games.mail.offer_replies import read_offer_reply
 from games.mail.reply_targets import target_among
 from games.mail.seat_replies import SeatReply, intent_at_table, result_of, result_of_talk
@@ -41,6 +34,7 @@ from games.replies.reply_addresses import (
     unsubscribe_token,
 )
 from games.replies.sender_authentication import is_doubtful
+from games.replies.service_lines import is_about_match, is_request, ordering_parts
 from games.services import delivery
 from games.services.talk import reads_as_order
 

@@ -23,6 +23,7 @@ from games.replies.command_words import (
     spoken_command,
     takes_back,
 )
+from games.replies.named_requests import named_command
 from games.replies.reply_parser import EXAMPLE_SIGN
 from games.replies.talk_lines import Whisper, talk_parted
 from games.rules.registry import GAMES
@@ -41,7 +42,7 @@ MOST_QUOTED_LINES = 6
 MOST_QUOTED_CHARACTERS = 200
 
 _NUMBERED = re.compile(r"#\s*\d")
-_SENTENCE_ENDS = re.compile(r"(?<=\D)[.!?;\n]+\s*")
+_SENTENCE_ENDS = re.compile(r"(?<=\D[.!?;\n])(?![.!?;\n])\s*")
 _BREATHS = re.compile(r"[,:]\s*|\s(?:and|then|e|poi|y|luego|en|dan)\s")
 """Where a sentence may go on to something else."""
 
@@ -163,9 +164,13 @@ def _spoken(written: Sequence[str], game: str) -> SpokenCommand | None:
     for sentence in sentences:
         if len(sentences) == 1 and _only_takes_back(sentence, game):
             return SpokenCommand("withdraw")
-        if names_cards(game, sentence):
+        named = named_command(sentence)
+        is_named = named is not None and not names_cards(game, named.rest)
+        if not is_named and names_cards(game, sentence):
             return None
         spoken = command_within(sentence)
+        if spoken is None and named is not None and is_named:
+            spoken = named.command
         if spoken is None and says_order(game, sentence):
             return None
         if spoken is not None and spoken.name == "resign" and _only_passes(game, sentence):

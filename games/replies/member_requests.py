@@ -333,9 +333,15 @@ def _within(line: str) -> SpokenRequest | None:
     """The request whose phrase stands anywhere in a short sentence."""
     words = _words(line)
     for phrase, name, language, at in _phrases_within(_said(words)):
+        if name in _TOLD_OF_ONESELF:
+            continue
         behind = _after(line, words[: at + phrase.count(" ") + 1])
         return SpokenRequest(name, behind.strip(" :,;–-.!?"), language, is_guess=True)
     return None
+
+
+_TOLD_OF_ONESELF = frozenset(("language", "name", "zone"))
+"""Within a sentence, "my name is" and "I live in" only tell of oneself."""
 
 
 def _phrases_within(said: Sequence[str]) -> Iterator[tuple[str, str, str, int]]:

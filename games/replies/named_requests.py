@@ -12,7 +12,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import NamedTuple
 
-from games.replies.command_words import plain_words, spoken_of, words_of
+from games.replies.command_words import SpokenCommand, plain_words, spoken_of, words_of
 from games.rules.registry import GAMES
 
 FILE = Path(__file__).resolve().parents[2] / "seeds" / "mail" / "requests.toml"
@@ -41,6 +41,20 @@ class NamedRequest(NamedTuple):
     name: str
     argument: str
     language: str
+
+
+class NamedCommand(NamedTuple):
+    """A command of a match, and the words of the sentence that its rule doesn't speak of."""
+
+    command: SpokenCommand
+    rest: str
+
+
+class _Part(NamedTuple):
+    """One part of a rule: any of these families is named, or none is."""
+
+    families: tuple[str, ...]
+    is_wanted: bool
 
 
 class _Line:
@@ -100,12 +114,44 @@ _SIGNS: Mapping[str, Callable[[_Line], bool]] = {
 def named_request(line: str) -> NamedRequest | None:
     """The request whose rule this line keeps; None for every other line."""
     looked = _Line(line)
-    if looked.said.count(" ") > MOST_WORDS + 1:
+    kept = _kept(looked, "rules")
+    if kept is None:
         return None
-    for name, rule in _rules():
-        language = next((one for one in _languages() if _keeps(looked, rule, one)), "")
+    return NamedRequest(kept.name, _argument(kept.name, looked, kept.language), kept.language)
+
+
+def named_command(sentence: str) -> NamedCommand | None:
+    """As `named_request`, of the match whose mail is answered."""
+    looked = _Line(sentence)
+    kept = _kept(looked, "replies")
+    if kept is None:
+        return None
+    rest = looked.said
+    for family in (family for part in kept.rule if part.is_wanted for family in part.families):
+        if family not in _SIGNS and (found := _families()[family].get(kept.language)) is not None:
+            rest = found.sub("", rest)
+    argument = sentence if kept.name in _SAID else ""
+    return NamedCommand(SpokenCommand(kept.name, argument), rest)
+
+
+_SAID = ("absent", "done")
+"""Commands with their sentence: it has the days, and is no bare “done”, which may be an order."""
+
+
+class _Kept(NamedTuple):
+    name: str
+    rule: tuple[_Part, ...]
+    language: str
+
+
+def _kept(line: _Line, section: str) -> _Kept | None:
+    """The first rule that the line keeps, and in which language."""
+    if line.said.count(" ") > MOST_WORDS + 1:
+        return None
+    for name, rule in _rules(section):
+        language = next((one for one in _languages() if _keeps(line, rule, one)), "")
         if language:
-            return NamedRequest(name, _argument(name, looked, language), language)
+            return _Kept(name, rule, language)
     return None
 
 
@@ -248,18 +294,11 @@ def _names_game(said: str) -> bool:
     return any(f" {one} " in said or f" {one.replace(' ', '')} " in said for one in names)
 
 
-class _Part(NamedTuple):
-    """One part of a rule: any of these families is named, or none is."""
-
-    families: tuple[str, ...]
-    is_wanted: bool
-
-
 @cache
-def _rules() -> tuple[tuple[str, tuple[_Part, ...]], ...]:
+def _rules(section: str) -> tuple[tuple[str, tuple[_Part, ...]], ...]:
     return tuple(
         (name, tuple(map(_part, rule.split())))
-        for name, rules in _content()["rules"].items()
+        for name, rules in _content()[section].items()
         for rule in rules
     )
 
@@ -277,7 +316,10 @@ def _families() -> dict[str, dict[str, re.Pattern[str]]]:
 
 
 def _families_listed() -> dict[str, dict[str, list[str]]]:
-    return {name: languages for name, languages in _content().items() if name != "rules"}
+    return {name: languages for name, languages in _content().items() if name not in _RULES}
+
+
+_RULES = ("rules", "replies")
 
 
 def _pattern(listed: Sequence[str]) -> re.Pattern[str]:

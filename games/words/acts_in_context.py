@@ -175,15 +175,14 @@ def _settle_conditions(clauses: Sequence[Clause]) -> None:
 
 def _settle_questions(clauses: Sequence[Clause]) -> None:
     """A "may I" that wonders what the rules say is a question: "can I, even though …?"; so is what
-    asks it of anybody, or of more than one at once: "is it allowed to pass?"."""
+    asks it of more than one at once, and names none: "can I play two cards at once?"."""
     for clause in clauses:
         same = [one for one in clauses if one.sentence == clause.sentence]
         wonders = any(one.says("rules") or one.opening in marks("rules") for one in same)
         wonders = wonders and clause.has(tags.MAY)
         names_one = any(is_strong(one) and one.kind != tags.VERB for one in clause.tokens)
         is_many = clause.says_phrase("at once") and not names_one
-        is_general = is_many or clause.says_phrase("impersonal")
-        if clause.is_question and clause.act is Act.ORDER and (wonders or is_general):
+        if clause.is_question and clause.act is Act.ORDER and (wonders or is_many):
             clause.act = Act.ASK
 
 

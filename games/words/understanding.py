@@ -50,6 +50,7 @@ from games.words.results import (
     Result,
     Understood,
 )
+from games.words.rule_questions import without_rule_questions
 from games.words.scene import OrderScene
 from games.words.sentences import MOST_CHARACTERS, MOST_WORDS, Sentence, sentences
 from games.words.small_talk import without_small_talk
@@ -91,7 +92,8 @@ def understand(
         picked = answers.picked(rules.key, parts, order, len(choices))
         if picked is not None:
             return _picked(scene, choices, picked)
-    result = _meant(scene, spelled.sentences, order)
+    asked = without_rule_questions(spelled.sentences)
+    result = _meant(scene, asked, order) if asked else NotUnderstood(unread=("?",))
     if isinstance(result, Question) and scene.kind in words_of(rules.key).bare_numbers:
         # A number that answered the question would be an order.
         shown = result.choices[:MOST_EXAMPLES]

@@ -5,10 +5,12 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from games.letters.member_commands import HelpGroup, member_commands
 from games.management.commands._answered_lines import answer_line
 from games.models import Absence, Match
 from games.replies.member_requests import spoken_request
 from games.replies.named_requests import named_request
+from games.replies.service_lines import LASTING
 from games.rules.registry import GAMES
 from tests.cast import member
 from tests.mail.mailbox import asked, plain, reply, to
@@ -185,3 +187,10 @@ def test_in_a_reply_to_a_match_each_goes_where_it_belongs(
 def test_an_order_beside_a_request_is_never_lost_to_it(line: str) -> None:
     answered = answer_line(msgspec.json.encode({"game": "wild-cards", "text": line}))
     assert "command" not in msgspec.json.decode(answered)
+
+
+def test_all_that_lasts_is_known_to_do_so() -> None:
+    changing = {one.name for one in member_commands().values() if one.changes}
+    settings = {one.name for one in member_commands().values() if one.group == HelpGroup.YOURSELF}
+    assert changing - LASTING <= settings
+    assert changing >= LASTING

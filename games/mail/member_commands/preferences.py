@@ -123,7 +123,7 @@ class LanguageRequest(MemberCommand):
     group = HelpGroup.YOURSELF
     explanation = gettext_lazy("the language we write in")
     example = "Italiano"
-    changes = is_setting = True
+    changes = True
 
     def obey(self, request: Request) -> CommandOutcome:
         wanted = plain_words(request.argument)
@@ -154,7 +154,7 @@ class ZoneRequest(MemberCommand):
     group = HelpGroup.YOURSELF
     explanation = gettext_lazy("the time zone of your deadlines")
     example = "Europe/Rome"
-    changes = is_setting = True
+    changes = True
 
     def obey(self, request: Request) -> CommandOutcome:
         wanted = plain_words(request.argument)
@@ -178,7 +178,7 @@ class NameRequest(MemberCommand):
     group = HelpGroup.YOURSELF
     explanation = gettext_lazy("your name at the table")
     example = "Bruno"
-    changes = is_setting = True
+    changes = True
 
     def obey(self, request: Request) -> CommandOutcome:
         member = request.member
@@ -203,7 +203,7 @@ class MailsRequest(MemberCommand):
     group = HelpGroup.YOURSELF
     explanation = gettext_lazy("how often we write: every turn, once a day, urgent, never")
     example = gettext_lazy("once a day at 8")
-    changes = is_setting = True
+    changes = True
 
     def obey(self, request: Request) -> CommandOutcome:
         member, said = request.member, plain_words(request.argument)
@@ -239,7 +239,7 @@ class CollectRequest(MemberCommand):
     group = HelpGroup.YOURSELF
     explanation = gettext_lazy("put mails that fall within some minutes into one")
     example = gettext_lazy("30 minutes")
-    changes = is_setting = True
+    changes = True
 
     def obey(self, request: Request) -> CommandOutcome:
         found = re.search(r"\d{1,4}", request.argument)
@@ -259,7 +259,7 @@ class _SwitchRequest(MemberCommand):
     """On or off: a field of the member's."""
 
     group = HelpGroup.YOURSELF
-    changes = is_setting = True
+    changes = True
     example: ClassVar[Text] = gettext_lazy("off")
     field: ClassVar[str]
     on_words: ClassVar[Text]
@@ -338,7 +338,7 @@ class QuietRequest(MemberCommand):
     group = HelpGroup.YOURSELF
     explanation = gettext_lazy("hours of the night without deadlines")
     example = gettext_lazy("from 22 to 7")
-    changes = is_setting = True
+    changes = True
 
     def obey(self, request: Request) -> CommandOutcome:
         member = request.member

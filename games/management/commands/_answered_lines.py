@@ -9,12 +9,12 @@ from typing import NamedTuple
 
 import msgspec
 
-from games.mail.member_mail import is_about_match, is_request, ordering_parts
 from games.management.commands._varied_positions import Position, varied_positions
 from games.replies.bare_words import IDLE_ALONE, bare_command
 from games.replies.intents import Intent, IntentKind, read_intent
 from games.replies.member_requests import request_lines, spoken_request
 from games.replies.reply_parser import cut_reply
+from games.replies.service_lines import is_about_match, is_request, ordering_parts
 from games.rules.game import AnyRules
 from games.rules.protocol import AmbiguousOrderError, OrderError, RulesError, Seat
 from games.rules.record import read_record, replay_record
@@ -105,7 +105,11 @@ def _read_intent(
         if meant.order is not None or (meant.ask is not None and len(positions) == 1):
             return meant
     if intent.kind is IntentKind.COMMAND:
-        if intent.name != "done" or not any(_asks_done(rules, one) for one in positions[:1]):
+        if (
+            intent.name != "done"
+            or intent.text
+            or not any(_asks_done(rules, one) for one in positions[:1])
+        ):
             return Answered(command=intent.name)
         intent = Intent(IntentKind.ORDER, "done")
     return _meant(rules, positions, intent, line)

@@ -1,0 +1,48 @@
+"""Which lines of a reply are for the service, and which for the match whose mail is answered."""
+
+from __future__ import annotations
+
+from games.replies.command_words import command_within, plain_words, spoken_command
+from games.replies.intents import looks_like_order
+from games.replies.member_requests import spoken_request
+from games.replies.named_requests import is_of_service, parts_of_match
+from games.words import says_only_order
+
+LASTING = frozenset((
+    "absent", "announce", "appoint", "back", "begin-round", "call-off", "check-in", "decline",
+    "decline-tournament", "enter", "extend", "fill", "invite", "join", "leave",
+    "leave-tournament", "open", "open-entries", "pause-tournament", "rematch", "remove",
+    "resume-tournament", "sit-out", "start-tournament", "step-down", "swap",
+))  # fmt: skip
+"""Requests that change more than how the member is written to: where a sentence only names what
+belongs to one of them, it is asked back."""
+
+_OF_MATCH = {"help": "help", "deadlines": "deadline", "winning": "standings"}
+"""Requests that one match can be asked for as well, by the name of its command."""
+
+
+def is_request(line: str) -> bool:
+    """Whether a line asks for something of its own and can be nothing about a match."""
+    spoken = spoken_request(line)
+    if spoken is None or spoken_command(line) is not None or looks_like_order(line):
+        return False
+    return not spoken.is_guess or spoken.name not in LASTING or is_of_service(line)
+
+
+def is_about_match(line: str) -> bool:
+    """Whether what a line asks the service for is meant of the match whose mail it answers: when is
+    my deadline, who is winning, what can I do?"""
+    spoken, command = spoken_request(line), command_within(line)
+    if spoken is None or command is None or is_of_service(line):
+        return False
+    is_named = any(sign.isupper() for sign in spoken.argument)
+    return spoken.is_guess or (not is_named and _OF_MATCH.get(spoken.name) == command.name)
+
+
+def ordering_parts(game: str, line: str) -> list[str]:
+    """The parts of a request that may order something in a match of this game as well: all of it,
+    or where it names what only the service knows, what stands beside that in words of orders."""
+    parts = parts_of_match(line)
+    if parts == [line]:
+        return parts
+    return [one for one in parts if says_only_order(game, one, plain_words(one).split())]
