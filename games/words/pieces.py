@@ -24,6 +24,7 @@ class Piece(NamedTuple):
     value: str
     start: int
     end: int
+    after_comma: bool
 
 
 def pieces(game: str, words: Sequence[Word], language: str, section: str = SECTION) -> list[Piece]:
@@ -40,9 +41,10 @@ def pieces(game: str, words: Sequence[Word], language: str, section: str = SECTI
         token = tokens[place]
         name, length = _listed(plain, place, language, section)
         if name and (length >= token.length or token.kind in _VAGUE):
-            found.append(Piece(name, "", place, place + length))
+            kind, value = name, ""
         else:
-            found.append(Piece(token.kind, token.value, place, place + token.length))
+            kind, value, length = token.kind, token.value, token.length
+        found.append(Piece(kind, value, place, place + length, words[place].after_comma))
         place = found[-1].end
     return found
 

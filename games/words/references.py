@@ -69,7 +69,7 @@ def _renamed(picture: Picture, sentence: Sentence, parts: Sequence[Piece]) -> Se
     words: list[Word] = []
     place = 0
     while place < len(parts):
-        found = next(_things(picture, sentence.words, parts, place), None)
+        found = next(_things(picture, parts, place), None)
         if found is None:
             piece = parts[place]
             words += sentence.words[piece.start : piece.end]
@@ -80,28 +80,26 @@ def _renamed(picture: Picture, sentence: Sentence, parts: Sequence[Piece]) -> Se
     return sentence if words == sentence.words else Sentence(words, sentence.is_question)
 
 
-def _things(
-    picture: Picture, words: Sequence[Word], parts: Sequence[Piece], start: int
-) -> Iterator[tuple[str, int]]:
+def _things(picture: Picture, parts: Sequence[Piece], start: int) -> Iterator[tuple[str, int]]:
     """What runs of words that begin here describe, the longest first, and where each ends."""
-    if parts[start].kind not in _BEGINNING or _is_within(words, parts, start):
+    if parts[start].kind not in _BEGINNING or _is_within(parts, start):
         return
     end = start + 1
     while end < len(parts) and parts[end].kind in _INNER and end - start < _LONGEST:
-        if words[parts[end].start].after_comma and parts[end].kind not in ("without", "save"):
+        if parts[end].after_comma and parts[end].kind not in ("without", "save"):
             break
         end += 1
     for stop in range(end, start, -1):
-        if parts[stop - 1].kind in _ENDING and not _goes_on(words, parts, stop):
+        if parts[stop - 1].kind in _ENDING and not _goes_on(parts, stop):
             name = named(picture, parts[start:stop])
             if name:
                 yield name, stop
 
 
-def _goes_on(words: Sequence[Word], parts: Sequence[Piece], stop: int) -> bool:
+def _goes_on(parts: Sequence[Piece], stop: int) -> bool:
     """Whether what stands behind says more of the same thing: "the last card | of the deck"."""
     for count, piece in enumerate(parts[stop:]):
-        if words[piece.start].after_comma:
+        if piece.after_comma:
             return False
         if piece.kind not in _LINKING:
             is_more = count > 0 and piece.kind in _FURTHER
@@ -109,9 +107,9 @@ def _goes_on(words: Sequence[Word], parts: Sequence[Piece], stop: int) -> bool:
     return False
 
 
-def _is_within(words: Sequence[Word], parts: Sequence[Piece], start: int) -> bool:
+def _is_within(parts: Sequence[Piece], start: int) -> bool:
     """Whether what stands here says more of a thing ahead of it: "la briscola | più alta"."""
-    if not start or words[parts[start].start].after_comma or parts[start].kind == "determiner":
+    if not start or parts[start].after_comma or parts[start].kind == "determiner":
         return False
     return parts[start - 1].kind in (*_INNER, UNKNOWN) and parts[start - 1].kind not in (
         "link",

@@ -21,6 +21,7 @@ _UNCLEAR = frozenset(
      tags.GONE, tags.OTHER_ONE, tags.ASK, "OR", "THEN", "NONE")
 )  # fmt: skip
 _TALK = (tags.OTHERS, tags.ASK, tags.TALK, tags.FILLER, UNKNOWN, "link", "AND")
+_SHORT = 2
 _SKIPPED = (tags.FILLER, "OF", tags.NUMBER, "link", "ALL", tags.TALK)
 _ROLES = {
     "beside": ("beside",),
@@ -57,6 +58,10 @@ class _Told:
     sides: set[str] = field(default_factory=set)
     taken: int = 0
     held: int = 0
+    unclear: set[int] = field(default_factory=set)
+    """Where words stand that may turn what is said."""
+
+    is_denying: bool = False
     is_whole: bool = True
     """Whether every number of it counts something."""
 
@@ -92,10 +97,15 @@ def described_lays(
 
 def _without_talk(parts: Sequence[Piece], words: Sequence[Word]) -> Iterator[Piece]:
     """The pieces without what stands between two commas and speaks of nothing, nor turns it."""
-    starts = [i for i, part in enumerate(parts) if not i or words[part.start].after_comma]
+    starts = [i for i, part in enumerate(parts) if not i or part.after_comma]
     for start, end in pairwise([*starts, len(parts)]):
         segment = parts[start:end]
-        if not all(part.kind in _TALK for part in segment):
+        talk = (
+            (*_TALK, tags.NOT, tags.GONE)
+            if start and segment[-1].end - segment[0].start > _SHORT
+            else _TALK
+        )
+        if not all(part.kind in talk for part in segment):
             yield from (part for part in segment if not _is_pronoun(part, words))
 
 
@@ -116,13 +126,14 @@ def _describes(told: _Told) -> bool:
 def _told(parts: Sequence[Piece]) -> _Told:
     verbs = {part.value for part in parts if part.kind == tags.VERB}
     told = _Told({part.kind for part in parts}, verbs, any(map(_is_gain, parts)))
+    told.unclear = {place for place, part in enumerate(parts) if part.kind in _UNCLEAR}
     counted: set[int] = set()
     for index, part in enumerate(parts):
         if part.kind == "SPECIES" or part.kind in _NICKNAMES:
             before = list(_before(parts, index))
-            numbers = [place for place in before[:-1] if parts[place].kind == tags.NUMBER]
+            numbers = [place for place in before if parts[place].kind == tags.NUMBER]
             counted.update(numbers)
-            _mention(told, parts, index, before[-1] if before else -1, numbers)
+            _mention(told, parts, index, before[-1:], numbers)
         elif part.kind in ("NAMED_ROW", "SIDE"):
             (told.rows if part.kind == "NAMED_ROW" else told.sides).add(part.value)
     for index, part in enumerate(parts):
@@ -137,6 +148,8 @@ _NICKNAMES = {"pink": "flamingo"}
 def _before(parts: Sequence[Piece], index: int) -> Iterator[int]:
     """The places ahead of a bird up to the first that says what it is."""
     for place in range(index - 1, -1, -1):
+        if parts[place + 1].after_comma:
+            return
         yield place
         if parts[place].kind not in _SKIPPED:
             return
@@ -146,15 +159,19 @@ def _mention(
     told: _Told,
     parts: Sequence[Piece],
     index: int,
-    lead: int,
+    leads: Sequence[int],
     numbers: Sequence[int],
 ) -> None:
     """Note a bird by what stands ahead of it."""
     species = _NICKNAMES.get(parts[index].kind, parts[index].value)
-    ahead = parts[lead] if lead >= 0 else None
-    if ahead is not None and ahead.kind == "without":
+    ahead = parts[leads[0]] if leads else None
+    is_listed = ahead is not None and ahead.kind in ("AND", "OR", tags.NOT)
+    if ahead is not None and (ahead.kind == "without" or (is_listed and told.is_denying)):
         told.denied.add(species)
+        told.is_denying = True
+        told.unclear.difference_update(leads)
         return
+    told.is_denying = False
     count = int(parts[numbers[0]].value) if numbers else 0
     behind = next((part.kind for part in parts[index + 1 :] if part.kind != "link"), "")
     roles: tuple[str, ...] = ("laid", "taken") if told.has_gain else _PLAIN
@@ -182,7 +199,7 @@ def _number(told: _Told, parts: Sequence[Piece], index: int) -> None:
         told.rows.add(value)
     elif behind == "birds" and told.has_gain:
         told.taken = int(value)
-    elif "holding" in told.kinds:
+    elif "holding" in told.kinds or behind == "same":
         told.held = int(value)
     else:
         told.is_whole = False
@@ -192,7 +209,8 @@ def _fits(text: str, told: _Told, hand: Sequence[str]) -> bool:
     """Whether a lay is of the row, the side and so many birds as are said."""
     _verb, species, row, side = text.split()
     count = hand.count(species)
-    held = {number for kind, number in _HELD.items() if kind in told.kinds} | {told.held} - {0}
+    is_only = "something" in told.kinds and told.has_gain  # "the only one that takes something"
+    held = {_HELD[kind] for kind in told.kinds & {*_HELD} if not is_only} | {told.held} - {0}
     return (
         species not in told.denied
         and (not told.rows or row in told.rows)
