@@ -12,7 +12,6 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from games.words import tags
-from games.words.evidence import atoms
 from games.words.game_words import words_of
 from games.words.lexing import UNKNOWN
 from games.words.pieces import Piece, pieces
@@ -61,7 +60,13 @@ def says_names(result: Result, said: Sequence[Sentence], told: Sequence[Sentence
     if not isinstance(result, Understood):
         return True
     words = [Counter(word.written for one in each for word in one.words) for each in (told, said)]
-    return all(word in atoms(result.text) for word in words[0] - words[1] if word != "bird")
+    said = result.text.replace(";", " ").split()
+    return all(word in said for word in words[0] - words[1] if word != "bird")
+
+
+def says_bird(told: Sequence[Sentence]) -> bool:
+    """Whether a bird was named, without which no growth is what was meant."""
+    return any(word.written == "bird" for one in told for word in one.words)
 
 
 def _renamed(picture: Picture, sentence: Sentence, parts: Sequence[Piece]) -> Sentence:

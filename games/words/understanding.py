@@ -41,7 +41,7 @@ from games.words.reading_words import (
     read_words,
 )
 from games.words.readings import is_only_told
-from games.words.references import says_names, with_names
+from games.words.references import says_bird, says_names, with_names
 from games.words.results import (
     MOST_CHOICES,
     Correction,
@@ -116,9 +116,12 @@ def _meant(scene: OrderScene, written: Sequence[Sentence], languages: Sequence[s
     if told is None:
         return _ordered(scene, written, whole, languages)
     named = _ordered(replace(scene, branches=[]), told, told, languages)
-    if isinstance(named, Understood):
+    if isinstance(named, Understood) and says_names(named, whole, told):
         return named
     result = _ordered(scene, written, whole, languages)
+    if isinstance(named, Understood):
+        is_sure = isinstance(result, Understood) and result.text == named.text
+        return named if is_sure and not says_bird(told) else Question((named.text,))
     return result if says_names(result, whole, told) else named
 
 
