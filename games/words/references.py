@@ -26,13 +26,14 @@ _BEGINNING = frozenset(
     ("determiner", "card", "numbered", "pronoun", "animal", "BIRD", "lowest", "highest",
      "second lowest", "second highest", "leftmost", "rightmost", "middle", "only", "wild", "trumps",
      "penultimate", "last", "longest", "shortest", "worst", "best",
-     "HABITAT", "COLOUR", "SUIT", tags.ORDINAL, tags.NUMBER)
+     "HABITAT", "COLOUR", "SUIT", tags.ORDINAL, tags.NUMBER, "ALL", "both", "all but")
 )  # fmt: skip
 _ENDING = _BEGINNING - {"determiner"} | {"held", "hand", "left", "right", "behind", "RANK", "CODE"}
 _INNER = _BEGINNING | _ENDING | {"link", "without", "save"}
-_FOLLOWING = ("DECK", "PILE", "ROW", "fitting")
+_FOLLOWING = ("DECK", "PILE", "ROW", "fitting", "behind")
 """What no description of a card or a bird goes on to: "the top card of the deck"."""
 
+_WHOLE = ("ALL", "all but")
 _LINKING = ("link", "determiner")
 """What may stand between two parts of a description."""
 
@@ -47,7 +48,7 @@ def with_names(
         return None
     every = [pieces(scene.rules.key, one.words, language) for one in sentences]
     kinds = {piece.kind for parts in every for piece in parts}
-    if not kinds & {*PICKING, "HABITAT"}:
+    if not kinds & {*PICKING, "HABITAT", "both", *_WHOLE}:
         return None
     facts = words_of(scene.rules.key).facts(scene)
     picture = Picture.of(scene, facts, is_bare=not kinds & {*NARROWING})
@@ -90,7 +91,8 @@ def _things(picture: Picture, parts: Sequence[Piece], start: int) -> Iterator[tu
     if parts[start].kind not in _BEGINNING or _is_within(parts, start):
         return
     end = start + 1
-    while end < len(parts) and parts[end].kind in _INNER and end - start < _LONGEST:
+    inner = {*_INNER, "AND", tags.NOT} if parts[start].kind in _WHOLE else _INNER
+    while end < len(parts) and parts[end].kind in inner and end - start < _LONGEST:
         if parts[end].after_comma and parts[end].kind not in ("without", "save"):
             break
         end += 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from games.words import tags
 from games.words.evidence import atoms
@@ -22,6 +23,7 @@ PICKING = frozenset(
 _OF_CARDS = frozenset(("card", "numbered", "hand", "held", "lowest", "highest", "trumps"))
 _EXTREME = frozenset(("lowest", "highest", "second lowest", "second highest", tags.ORDINAL))
 _OF_BIRDS = frozenset(("longest", "shortest", "worst", "best"))
+_BUT = ("without", "save", "all but")
 _PLACED = frozenset(("hand", "held", "left", "right", "animal"))
 """Beside these words "the third" counts off what lies in a row."""
 
@@ -36,6 +38,9 @@ class Picture:
     cards: Sequence[str]
     """Those that an order may give now."""
 
+    is_many: bool
+    """Whether an order may give several of them."""
+
     is_bare: bool
     """Whether no card is named beside, that "the lowest" might be one of the like of."""
 
@@ -48,7 +53,15 @@ class Picture:
         if len(legal) < MOST_LEGAL:
             shown = [card for card in held if card in given]
             held = shown if set(shown) == set(given) else list(given)
-        return cls(scene, facts, [*scene.hand], held, is_bare)
+        is_many = any(
+            sum(map(is_card, text.split())) > 1 and not _is_placed(text) for text in legal
+        )
+        return cls(scene, facts, [*scene.hand], held, is_many, is_bare)
+
+
+def _is_placed(text: str) -> bool:
+    """Whether an order says where its cards go."""
+    return any(map(str.isdigit, text.split()))
 
 
 def is_card(word: str) -> bool:
@@ -65,6 +78,8 @@ def named(picture: Picture, parts: Sequence[Piece]) -> str:
         found = _animal(parts, kinds, market, picture.facts.traits if is_sure else {})
         if found or "animal" in kinds:
             return found
+    if parts[0].kind in ("ALL", "all but", "both") or _counts(parts, kinds):
+        return " ".join(_several(picture, parts, kinds)) if picture.is_many else ""
     if not kinds & PICKING or kinds <= PICKING or not _is_denied_well(parts):
         return ""
     if not picture.is_bare and kinds <= {"determiner", "link", *_EXTREME}:
@@ -72,6 +87,46 @@ def named(picture: Picture, parts: Sequence[Piece]) -> str:
     if "BIRD" in kinds:
         return _bird(picture, parts, kinds)
     return "" if kinds & {"animal", *_OF_BIRDS} else _card(picture, parts, kinds)
+
+
+def _counts(parts: Sequence[Piece], kinds: set[str]) -> bool:
+    """Whether a run says how many cards of a suit there are: "my two mountains"."""
+    is_plain = kinds <= {"determiner", "link", "card", "held", "hand", tags.NUMBER, *_SUITS}
+    numbers = [piece for piece in parts if piece.kind == tags.NUMBER]
+    is_many = len(numbers) == 1 and _count(numbers[0]) > 1
+    order = [piece.kind for piece in parts if piece.kind in (tags.NUMBER, *_SUITS)]
+    is_begun = parts[0].kind in ("determiner", tags.NUMBER)
+    return is_plain and is_many and is_begun and order[0] == tags.NUMBER and len(order) > 1
+
+
+def _count(piece: Piece) -> int:
+    """How many a word says, 2 for "both"."""
+    return int(piece.value) if piece.value.isdigit() else 2
+
+
+def _several(picture: Picture, parts: Sequence[Piece], kinds: set[str]) -> list[str]:
+    """All cards of a kind but those that are not meant; none where it is not clear which."""
+    place = next((i for i, one in enumerate(parts) if one.kind in _BUT), len(parts))
+    shown, besides = parts[:place], parts[place:]
+    cards = [card for card in picture.cards if all(_shows(card, v) for v in _values(shown)[0])]
+    numbers = [_count(piece) for piece in shown if piece.kind in (tags.NUMBER, "both")]
+    is_all = bool(kinds & {"ALL", "all but"})
+    if bool(besides) != is_all or any(number != len(cards) for number in numbers):
+        return []
+    groups = [group for group in map(partial(_found, cards), _values(besides)[1]) if group]
+    if kinds & _EXTREME:
+        groups = [_extreme(group, besides, kinds) for group in groups or [cards]]
+    out = [card for group in groups for card in group]
+    return [card for card in cards if card not in out] if out or not besides else []
+
+
+def _found(cards: Sequence[str], values: Sequence[str]) -> list[str]:
+    """The cards that show all of these; of "the two forests" all, where there are so many."""
+    found = [card for card in cards if all(_shows(card, value) for value in values)]
+    if found or not values or not values[0].isdigit():
+        return found
+    found = [card for card in cards if all(_shows(card, value) for value in values[1:])]
+    return found if len(found) == int(values[0]) else []
 
 
 def _is_denied_well(parts: Sequence[Piece]) -> bool:
@@ -148,12 +203,14 @@ def _denied(parts: Sequence[Piece]) -> list[list[Piece]]:
     is_denied = False
     for piece in parts:
         is_thing = piece.kind in (*NARROWING, "wild", tags.NUMBER)
-        if piece.kind in ("without", "save"):
+        if piece.kind in _BUT:
             is_denied = True
+            found.append([])
+        elif is_denied and piece.kind in ("AND", tags.NOT):
             found.append([])
         elif is_denied and is_thing:
             found[-1].append(piece)
-        elif piece.kind not in ("determiner", "link"):
+        elif piece.kind not in ("determiner", "link", *_EXTREME):
             is_denied = False
     return found
 
