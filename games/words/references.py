@@ -61,8 +61,8 @@ def says_names(result: Result, said: Sequence[Sentence], told: Sequence[Sentence
     if not isinstance(result, Understood):
         return True
     words = [Counter(word.written for one in each for word in one.words) for each in (told, said)]
-    said = result.text.replace(";", " ").split()
-    return all(word in said for word in words[0] - words[1] if word != "bird")
+    ordered = result.text.replace(";", " ").split()
+    return all(word in ordered for word in words[0] - words[1] if word != "bird")
 
 
 def says_bird(told: Sequence[Sentence]) -> bool:
