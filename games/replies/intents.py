@@ -23,7 +23,7 @@ from games.replies.command_words import (
     spoken_command,
     takes_back,
 )
-from games.replies.named_requests import named_command
+from games.replies.named_requests import named_command, speaks_of_others
 from games.replies.reply_parser import EXAMPLE_SIGN
 from games.replies.talk_lines import Whisper, talk_parted
 from games.rules.registry import GAMES
@@ -40,6 +40,9 @@ from games.words import (
 
 MOST_QUOTED_LINES = 6
 MOST_QUOTED_CHARACTERS = 200
+
+_OF_WRITER = frozenset(("absent", "back"))
+"""Commands that somebody else's days are none of."""
 
 _NUMBERED = re.compile(r"#\s*\d")
 _SENTENCE_ENDS = re.compile(r"(?<=\D[.!?;\n])(?![.!?;\n])\s*")
@@ -149,8 +152,14 @@ def _order_beside(written: Sequence[str], game: str) -> str:
     if len(written) == 1 and _only_takes_back(written[0], game):
         return ""
     text = "\n".join(written)
-    beside = {word for line in written for word in beside_command(line).split()}
+    beside = {word for line in written for word in _beside(line).split()}
     return text if says_only_order(game, text, beside) else ""
+
+
+def _beside(line: str) -> str:
+    """The words of a line without those by which it means a command."""
+    named = named_command(line)
+    return beside_command(named.rest if named is not None else line)
 
 
 def _spoken(written: Sequence[str], game: str) -> SpokenCommand | None:
@@ -171,6 +180,8 @@ def _spoken(written: Sequence[str], game: str) -> SpokenCommand | None:
         spoken = command_within(sentence)
         if spoken is None and named is not None and is_named:
             spoken = named.command
+        if spoken is not None and spoken.name in _OF_WRITER and speaks_of_others(sentence):
+            continue
         if spoken is None and says_order(game, sentence):
             return None
         if spoken is not None and spoken.name == "resign" and _only_passes(game, sentence):

@@ -127,7 +127,8 @@ def named_command(sentence: str) -> NamedCommand | None:
     if kept is None:
         return None
     rest = looked.said
-    for family in (family for part in kept.rule if part.is_wanted for family in part.families):
+    named = [family for part in kept.rule if part.is_wanted for family in part.families]
+    for family in (*named, "idle"):
         if family not in _SIGNS and (found := _families()[family].get(kept.language)) is not None:
             rest = found.sub("", rest)
     argument = sentence if kept.name in _SAID else ""
@@ -153,6 +154,18 @@ def _kept(line: _Line, section: str) -> _Kept | None:
         if language:
             return _Kept(name, rule, language)
     return None
+
+
+def speaks_of_others(sentence: str) -> bool:
+    """Whether a sentence begins with somebody else and doesn't speak of its writer: “Carla is on
+    holiday”."""
+    looked = _Line(sentence)
+    first = next(iter(_WORD.findall(sentence)), "")
+    if any(looked.names("first_person", one) for one in _languages()):
+        return False
+    if looked.people[:1] == [first] and not re.match(r"\W*\w+\W*,", sentence):
+        return True
+    return any(_families()["others"][one].match(looked.said, 1) for one in _languages())
 
 
 def parts_of_match(line: str) -> list[str]:
