@@ -31,7 +31,7 @@ _WHOLE_NAME = re.compile(r"[A-ZÀ-Þ][\w'’.-]*(?: (?:[a-zà-ÿ]{1,3} )*[A-ZÀ-
 _NUMBER = re.compile(r"\b\d{1,3}\b")
 _HOUR = re.compile(r"\b(?:[01]?\d|2[0-3])\b")
 _WORD = re.compile(r"[^\W_]+")
-_WITHIN = 4
+_WITHIN = 6
 """At most so many words stand in the gap of a phrase: “schuif … aan”."""
 
 
@@ -80,20 +80,20 @@ class _Line:
 
     def names(self, family: str, language: str) -> bool:
         """Whether it names anything of a family in this language."""
-        looked = (family, "" if family in _SIGNS else language)
+        looked = (family, "" if family in SIGNS else language)
         if looked not in self._seen:
             self._seen[looked] = self._look(family, language)
         return self._seen[looked]
 
     def _look(self, family: str, language: str) -> bool:
-        sign = _SIGNS.get(family)
+        sign = SIGNS.get(family)
         if sign is not None:
             return sign(self)
         pattern = _families()[family].get(language)
         return pattern is not None and pattern.search(self.said) is not None
 
 
-_SIGNS: Mapping[str, Callable[[_Line], bool]] = {
+SIGNS: Mapping[str, Callable[[_Line], bool]] = {
     "code": lambda line: bool(line.codes),
     "address": lambda line: ADDRESS.search(line.written) is not None,
     "name": lambda line: bool(line.people) or ADDRESS.search(line.written) is not None,
@@ -129,7 +129,7 @@ def named_command(sentence: str) -> NamedCommand | None:
     rest = looked.said
     named = [family for part in kept.rule if part.is_wanted for family in part.families]
     for family in (*named, "idle"):
-        if family not in _SIGNS and (found := _families()[family].get(kept.language)) is not None:
+        if family not in SIGNS and (found := _families()[family].get(kept.language)) is not None:
             rest = found.sub("", rest)
     argument = sentence if kept.name in _SAID else ""
     return NamedCommand(SpokenCommand(kept.name, argument), rest)

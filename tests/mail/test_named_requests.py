@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tomllib
+
 import msgspec
 import pytest
 
@@ -9,9 +11,10 @@ from games.letters.member_commands import HelpGroup, member_commands
 from games.management.commands._answered_lines import answer_line
 from games.models import Absence, Match
 from games.replies.member_requests import spoken_request
-from games.replies.named_requests import named_request
+from games.replies.named_requests import FILE, SIGNS, named_request
 from games.replies.service_lines import LASTING
 from games.rules.registry import GAMES
+from games.words.vocabulary import LANGUAGES
 from tests.cast import member
 from tests.mail.mailbox import asked, plain, reply, to
 
@@ -65,7 +68,7 @@ OF_ONESELF = {
     "name": ("please show me as Old Tom at the tables", "quiero que mi nombre sea Paquita"),
     "mails": ("don't mail me unless it's urgent", "una sola mail al giorno, verso le 19"),
     "receipts-off": ("stop sending me a confirmation after every move",),
-    "receipts-on": ("quiero que me confirmes cada jugada",),
+    "receipts-on": ("quiero que me confirmes cada jugada", "send me receipts again please"),
     "news": ("non avvisarmi quando iniziano o finiscono le partite",),
     "pictures": ("liever mails zonder plaatjes",),
     "weekends": ("in het weekend speel ik niet",),
@@ -73,7 +76,7 @@ OF_ONESELF = {
     "absent": ("sarò in ferie dal 4 al 18 agosto", "no moves from me 3-9 May, I'm in hospital"),
     "back": ("holiday over, count me in again", "ya he vuelto de viaje"),
     "open": ("can you set up a Wizard table for four people?",),
-    "help": ("what else can I write to you?", "no sé qué puedo pedirte"),
+    "help": ("what else can I write to you?", "¿con qué me podéis ayudar?"),
 }
 
 
@@ -194,3 +197,19 @@ def test_all_that_lasts_is_known_to_do_so() -> None:
     settings = {one.name for one in member_commands().values() if one.group == HelpGroup.YOURSELF}
     assert changing - LASTING <= settings
     assert changing >= LASTING
+
+
+def test_every_rule_is_made_of_families_in_every_language_and_of_signs() -> None:
+    content = tomllib.loads(FILE.read_text(encoding="utf-8"))
+    rules = [rule for section in ("rules", "replies") for rule in content.pop(section).values()]
+    named = {
+        family
+        for listed in rules
+        for rule in listed
+        for part in rule.split()
+        for family in part.removeprefix("!").split("|")
+    }
+    assert named <= content.keys() | SIGNS.keys()
+    assert {
+        name for name, languages in content.items() if set(languages) != set(LANGUAGES)
+    } == set()
