@@ -6,23 +6,31 @@ one. What nobody can know yet orders nothing; where a condition stays open every
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
-from games.words import tags
-from games.words.case_bodies import DONE, THINGS, begins
+from games.words.case_bodies import DONE, begins
+from games.words.case_gaps import narrowed, second_choice, words_for_gaps
 from games.words.case_openers import CONDITIONS, SECTION, CaseKind
 from games.words.cases_apart import CasePart, parted
 from games.words.claim import Claim
 from games.words.claims import judged
-from games.words.evidence import NAMING, atoms
+from games.words.evidence import NAMING
 from games.words.lexing import LexedSentence, Token, lex
-from games.words.results import MOST_CHOICES, Branch, NotUnderstood, Question, Result, Understood
+from games.words.results import (
+    MOST_CHOICES,
+    Branch,
+    Branching,
+    NotUnderstood,
+    Question,
+    Result,
+    Understood,
+)
 from games.words.said import SpokenWords
 from games.words.scene import OrderScene
 from games.words.sentences import Sentence, Word
-from games.words.unreal import is_unreal
+from games.words.unreal import unreal_cases
 from games.words.vocabulary import LANGUAGES
 
 Reader: TypeAlias = Callable[[Sequence[Sentence]], Result]
@@ -30,25 +38,8 @@ _MOST_WORDS = 80
 _MOST_READ = 12
 _BOTH = 2
 _STOP = Word(".", ".", ".", after_comma=False)
-_PLACED = ("SPECIES", "NAMED_ROW", tags.ORDINAL)
 _ANYTHING = Claim(truth=True)
 """Stands for whatever a condition may claim."""
-
-
-class Branching(NamedTuple):
-    """What a text with conditions orders; None where it has none, or they are better read in their
-    sentences."""
-
-    result: Result | None = None
-    single: Sequence[str] = ()
-    """What single cases order that are not known to hold: the text as a whole never means that."""
-
-    is_decided: bool = False
-    """Whether another case holds, so that no reading may find those."""
-
-    def leaves_open(self, order: Understood) -> bool:
-        """Whether an order is that of a case which is not known to hold, or does not."""
-        return order.text in self.single and (self.is_decided or not order.branches)
 
 
 def branched(
@@ -65,7 +56,7 @@ def branched(
     found = _Cases(scene, first, cases, language, read)
     result = found.result()
     waits = found.is_to_come and isinstance(read(sentences), Understood)
-    return Branching(None if waits else result, found.single, found.is_decided)
+    return Branching(None if waits else result, found.single, found.refuted, found.either)
 
 
 class _UndecidedError(Exception):
@@ -93,25 +84,51 @@ class _Cases:
         self.is_to_come = False
         self.unreal: Sequence[CasePart] = ()
         self.single: Sequence[str] = ()
-        self.is_decided = False
+        self.refuted: Sequence[str] = ()
+        self.failed: list[CasePart] = []
+        self.either = ""
+        self.is_placed = False
+        self.places: set[str] = set()
 
     def result(self) -> Result | None:
         """The order of the case that holds, the question which, or that nobody knows."""
         try:
             held = self._held()
         except _UndecidedError:
+            self.refuted = self._orders_of(self.failed)
             return self._question()
+        if held is None:
+            return self._other()
         if isinstance(held, NotUnderstood):
             return held
-        if held is not None and (both := self._rivals(held)):
+        if both := self._rivals(held):
             return Question(both)
-        result = self._ordered(held) if held is not None else None
-        if result is None and held is not None:
-            self.single = self._orders_of([case for case in self.cases if case is not held])
-            self.is_decided = True
-        if result is None or self._waits(result):
+        result = self._ordered(held)
+        if result is None:
+            return self._unread(held)
+        return None if self._waits(result) else replace(result, branches=tuple(self.branches))
+
+    def _unread(self, held: CasePart) -> Result | None:
+        """What the case that holds may order, which was not read as an order."""
+        self.refuted = self._orders_of([case for case in self.cases if case is not held])
+        asked = self._read(held.body)
+        if not self.refuted or not isinstance(asked, Question):
             return None
-        return replace(result, branches=tuple(self.branches))
+        left = tuple(text for text in asked.choices if text not in self.refuted)
+        return Understood(left[0], (), tuple(self.branches)) if len(left) == 1 else Question(left)
+
+    def _other(self) -> Understood | None:
+        """Of two orders the one that no case says, where none holds: "the deck, unless there's a 3
+        on the pile"."""
+        if not self.is_placed or self.cases[0].kind is CaseKind.UNLESS:
+            self.refuted = self._orders_of(self.failed)
+        failed = self._orders_of(self.failed)
+        left = [text for text in self.scene.legal() if text not in failed]
+        is_alone = len(self.cases) == 1 and (
+            self.is_placed or self.cases[0].kind is CaseKind.UNLESS
+        )
+        is_plain = len(self.scene.legal()) == _BOTH and len(left) == 1 and is_alone
+        return Understood(left[0], (), tuple(self.branches)) if is_plain else None
 
     def _rivals(self, case: CasePart) -> tuple[str, ...]:
         """What the case that holds orders alone, and together with what stands before it, where
@@ -139,6 +156,8 @@ class _Cases:
             return False
         last, behind = before.split("; ")[-1], result.text[len(before) + 2 :]
         is_instead = ";" in before and last.split()[0] == behind.split()[0]
+        if self.places == {"discard"} and not before.startswith("discard"):
+            return is_instead  # nothing comes on top of that before
         return is_instead or len([case for case in self.cases if case.has_body]) > 1
 
     def _first_order(self) -> str | None:
@@ -157,7 +176,7 @@ class _Cases:
     def _held(self) -> CasePart | NotUnderstood | None:
         """The first case that holds; what stands before all where none does. Raises
         _UndecidedError."""
-        self._settle_unreal()
+        self.unreal = unreal_cases(self.cases, self.language, has_first=self.first.has_body)
         earlier = self._context()
         truth: bool | None = None
         for case in [case for case in self.cases if case not in self.unreal]:
@@ -167,6 +186,7 @@ class _Cases:
                 if claim.is_hidden or claim.is_to_come:
                     return NotUnderstood(unread=tuple(one.written for one in case.condition))
                 earlier, truth = claim, claim.truth
+                self.places.add(claim.place)
                 holds = None if truth is None else truth != (case.kind is not CaseKind.IF)
                 self._tell(case, truth)
             elif case.kind is CaseKind.SO:
@@ -177,21 +197,13 @@ class _Cases:
             is_empty = not (case.has_body or case.is_asked or case.order)
             if holds and is_empty and len(self.scene.legal()) == _BOTH:
                 return case  # what no other case says
+            if holds is False and case.has_body:
+                self.failed.append(case)
             if holds is None or is_empty:
                 raise _UndecidedError
             if holds and (case.has_body or case.order):
                 return case
         return CasePart(CaseKind.FIRST) if self._first_stands() else None
-
-    def _settle_unreal(self) -> None:
-        """Leave out the cases that are told as not so, unless all are."""
-        told = [case for case in self.cases if case.has_body or case.condition]
-        unreal = [case for case in told if self._is_unreal(case)]
-        self.unreal = unreal if len(unreal) < len(told) + self.first.has_body else ()
-
-    def _is_unreal(self, case: CasePart) -> bool:
-        said, done = ([word.plain for word in words] for words in (case.condition, case.body_words))
-        return is_unreal(said, done or said, self.language)
 
     def _as_told(self, case: CasePart, holds: bool | None) -> bool | None:
         """Whether a case holds, as its writer says it where nothing else does."""
@@ -235,6 +247,10 @@ class _Cases:
         if not case.condition:
             return earlier or claim  # "if not, …"
         if claim.truth is None and claim.way == "able":
+            is_same = earlier is not None and earlier.way == "able" and not claim.things
+            if is_same and earlier is not None and earlier.truth is not None:
+                can_be = earlier.truth != earlier.is_denied  # "if that can't be"
+                return replace(claim, truth=can_be != claim.is_denied)
             return replace(claim, truth=self._can_be(case, claim))
         if claim.order and not self._orders(case):
             case.order = claim.order
@@ -261,6 +277,9 @@ class _Cases:
         said = SpokenWords.of(lexed, [word.plain for word in words], self.language, SECTION)
         return judged(self.scene, said, earlier, is_cut=is_cut)
 
+    def _tokens(self, words: Sequence[Word]) -> Sequence[Token]:
+        return self._lexed(Sentence(list(words))).tokens if words else ()
+
     def _lexed(self, sentence: Sentence) -> LexedSentence:
         languages = (self.language, *(one for one in LANGUAGES if one != self.language))
         return lex(self.scene.rules.key, [sentence], languages)[0]
@@ -272,7 +291,7 @@ class _Cases:
         first = behind[0].words if behind else []
         places = [*range(len(words) - 1, 0, -1)] if behind else [*range(1, len(words))]
         hidden = unread = 0
-        plain, tokens = [word.plain for word in words], self._lexed(Sentence(list(words))).tokens
+        plain, tokens = [word.plain for word in words], self._tokens(words)
         ranks = {place: begins(plain, place, tokens, self.language) for place in places}
         places = sorted((one for one in places if ranks[one]), key=lambda one: -ranks[one])
         for place in (*places, *([0] * (case.kind is CaseKind.IF_NOT and not behind))):
@@ -306,11 +325,11 @@ class _Cases:
         is_before = bool(told) and self.first.body[-1] is told[-1] and self._names_any(told[-1])
         if self.cases[0] is case and case.body and is_before:
             self.first.body = [one for one in self.first.body if one is not told[-1]]
-            case.body = [told[-1]]
+            case.body, self.is_placed = [told[-1]], True
 
     def _names_any(self, sentence: Sentence) -> bool:
         """Whether a sentence says anything that may be ordered: not "let's see"."""
-        return any(one.kind in (*NAMING, *DONE) for one in self._lexed(sentence).tokens)
+        return any(one.kind in (*NAMING, *DONE) for one in self._tokens(sentence.words))
 
     def _ordered(self, case: CasePart) -> Understood | None:
         """What a case orders, with what is said before all of them, and what only the conditions
@@ -338,11 +357,14 @@ class _Cases:
         """What a case orders once what it leaves out is taken from what stands round it."""
         is_alone = self.first.has_body and self._first_order() is None
         alone = self._read(case.body) if is_alone else result
-        if isinstance(alone, Question):
-            return self._narrowed(alone, case)
+        if isinstance(alone, Question) and len(alone.choices) < MOST_CHOICES:
+            others = [one for one in self.cases if one is not case]
+            return narrowed(alone, case, others, self._tokens)
         if isinstance(alone, Understood) and is_alone:
             return alone
-        named = self._spoken_of(case)
+        earlier = self.cases[: self.cases.index(case)] if case in self.cases else []
+        is_laid = self.scene.kind == "lay"
+        named = words_for_gaps(case, earlier, self._tokens, is_laid=is_laid)
         last = case.body[-1]
         more = Sentence([*last.words, *named], last.is_question)
         before = [] if is_alone else self.first.body
@@ -350,43 +372,19 @@ class _Cases:
         is_idle = isinstance(found, Understood) and found.text == self._first_order()
         return NotUnderstood() if is_idle or not named else found
 
-    def _spoken_of(self, case: CasePart) -> list[Word]:
-        """The first word for a thing in the conditions up to a case."""
-        before = self.cases[: self.cases.index(case)] if case in self.cases else []
-        for one in (case, *reversed(before)):
-            for token in self._lexed(Sentence(one.condition)).tokens if one.condition else ():
-                if token.kind in THINGS:
-                    return [one.condition[token.place]]
-        return []
-
-    def _narrowed(self, asked: Question, case: CasePart) -> Result:
-        """The choice with most of what the condition, then the other cases, name; what is counted
-        does not count."""
-        left = list(asked.choices)
-        others = [one for one in self.cases if one is not case]
-        told = [set(self._names(case.condition))]
-        told += [set(self._names(one.body_words, _PLACED)) for one in others]
-        for named in told:
-            counts = [len(atoms(text) & named) for text in left]
-            left = [text for text, count in zip(left, counts, strict=True) if count == max(counts)]
-        return Understood(left[0]) if len(left) == 1 else asked
-
-    def _names(self, words: Sequence[Word], kinds: Collection[str] = NAMING) -> Iterator[str]:
-        tokens = [*self._lexed(Sentence(list(words))).tokens] if words else []
-        following: list[Token | None] = [*tokens[1:], None]
-        for token, after in zip(tokens, following, strict=False):
-            is_count = token.kind == tags.NUMBER and after is not None and after.kind == "SPECIES"
-            if token.kind in kinds and not is_count:
-                yield token.value
-
     def _question(self) -> Result | None:
         """Every order that a case may be, where each is one."""
         for case in self.cases:
             if not case.has_body:
                 self._split(case, _ANYTHING)
         told = [case for case in self.cases if case.has_body]
-        if len(told) > 1:  # of one alone, "if you'd be so kind" may be all that is said
+        is_plain = len(told) > 1 or any(case.kind is CaseKind.UNLESS for case in told)
+        if is_plain:  # an "if you'd be so kind" may stand alone
             self.single = self._orders_of(told)
+        if len(told) == 1:
+            joint = self._read([*self.first.body, *told[0].body])
+            names = any(token.kind in NAMING for token in self._tokens(told[0].condition))
+            self.either = "" if names else second_choice(self._first_order() or "", joint)
         is_read = len(self.single) > 1 and all(map(self._is_read, told))
         return Question(tuple(self.single)[:MOST_CHOICES]) if is_read else None
 
@@ -395,6 +393,7 @@ class _Cases:
 
     def _orders_of(self, cases: Sequence[CasePart]) -> Sequence[str]:
         """What these cases order, each with what stands before all; those that order nothing
-        left out."""
+        more left out."""
         read = [self._read([*self.first.body, *case.body]) for case in cases if case.has_body]
-        return list(dict.fromkeys(one.text for one in read if isinstance(one, Understood)))
+        found = dict.fromkeys(one.text for one in read if isinstance(one, Understood))
+        return [text for text in found if text != self._first_order()]

@@ -52,7 +52,8 @@ def opener(
         return CaseKind.FIRST, 0
     word = written[index]
     is_first = not index or word.after_comma or word.after_line
-    begins = is_first or words[index - 1] in phrases(language, SECTION, "joining")
+    joining = phrases(language, SECTION, "joining")
+    begins = is_first or words[index - 1] in joining or word.plain in joining
     length = length_at(words, index, phrases(language, SECTION, "else anywhere"))
     if is_open and not begins and length and not _is_of_other(words, index, language):
         return CaseKind.ELSE, length
@@ -130,9 +131,13 @@ def is_ended(written: Sequence[Word], words: Sequence[str], index: int, language
 
 def compares(words: Sequence[str], index: int, language: str) -> bool:
     """Whether this is the "than" of a comparison: "lager dan", "meer dan"."""
+    than = phrases(language, SECTION, "before")
+    if words[index] not in than:
+        return False
     listed = [phrases(language, SECTION, name) for name in ("is more", "is less")]
     before = words[max(index - 4, 0) : index]
-    return any(word in each for word in before for each in listed)
+    is_said = words[index] in before  # "meer dan 20 punten, dan …"
+    return not is_said and any(word in each for word in before for each in listed)
 
 
 def _goes_on(written: Sequence[Word], index: int, language: str, *, is_open: bool = False) -> bool:

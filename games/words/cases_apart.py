@@ -113,6 +113,7 @@ def _part(sentence: Sentence, parts: list[CasePart], language: str) -> None:
     words = [word.plain for word in sentence.words]
     then = phrases(language, SECTION, "then")
     because = phrases(language, SECTION, "because")
+    joining = phrases(language, SECTION, "joining")
     in_condition = in_reason = False
     parts[-1].body.append(Sentence([], sentence.is_question))
     index = 0
@@ -139,7 +140,9 @@ def _part(sentence: Sentence, parts: list[CasePart], language: str) -> None:
         is_begun = bool(parts[-1].condition)
         if in_condition and is_begun and word.after_comma:
             in_condition = False
-        length = 0 if compares(words, index, language) else _length(words, index, then)
+        is_next = index > 0 and words[index - 1] in joining  # "the ace and then …"
+        is_other = is_next or compares(words, index, language)
+        length = 0 if is_other else _length(words, index, then)
         if length and (in_condition or (parts[-1].condition and not parts[-1].has_body)):
             in_condition = False
             index += length

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from games.words import tags
 from games.words.evidence import atoms
 from games.words.facts import Facts
 from games.words.lexing import Token
-from games.words.said import SpokenWords
+from games.words.said import SpokenWords, phrases
 from games.words.scene import OrderScene
 
 
@@ -108,3 +109,11 @@ def is_named(thing: str, named: Sequence[Token]) -> bool:
     """Whether a thing is all that these words name: its colour and its number, or its name."""
     pieces = atoms(thing)
     return all(token.value in pieces or (token.value == "1" and "A" in pieces) for token in named)
+
+
+def gone_in(said: SpokenWords) -> list[Token]:
+    """The words that say that something is gone or cannot be; a Dutch "op" is seldom one."""
+    before = phrases(said.language, said.section, "before")
+    return [
+        one for one in said.tokens if one.kind == tags.GONE and said.words[one.place] not in before
+    ]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from games.words import tags
-from games.words.claim import Claim, Parsed, Test, Whose, enough, exact, is_named, of_whom
+from games.words.claim import Claim, Parsed, Test, Whose, enough, exact, gone_in, is_named, of_whom
 from games.words.claim_rounds import or_parted
 from games.words.evidence import atoms
 from games.words.lexing import Token
@@ -17,6 +17,7 @@ _SAID_ALONE = ("lacks", "talisman")
 """Of these one has some or none: "if I still need one"."""
 _OF_BID = {"is done": Test("==", 0), "over the bid": Test("<", 0), "under the bid": Test(">", 0)}
 """How the tricks that somebody took stand to his bid."""
+_AT = ("stands at", "negative", "positive")
 _STANDING = ("ahead", "behind", "level")
 _WON = ("ANIMAL", "SPECIES")
 
@@ -192,7 +193,7 @@ def _of_things(one: Parsed) -> Claim | None:
         is_hidden = bool(seats) and None in holds and truth is None
         return Claim(truth, is_hidden, whose, "", test, things, place)
     places = _places_said(one)
-    if not places or is_hand or not one.said.says("has"):
+    if not places or is_hand or not (one.said.says("has") or gone_in(one.said)):
         return None
     lying = [thing for place in places for thing in one.facts.lying[place]]
     if _are_cards(lying) != any(token.value.isupper() for token in things):
@@ -255,6 +256,8 @@ def _of_comparing(one: Parsed) -> Claim | None:
     """Of which of two colours the writer holds more: "do I have more yellow than blue"."""
     is_more, is_less = one.said.says("is more"), one.said.says("is less")
     kinds = {token.kind for token in one.things}
+    if len(one.things) == 1 and one.said.says("all else") and is_more and one.test is None:
+        return _of_most(one)
     if len(one.things) != 2 or len(kinds) > 1 or not (is_more or is_less) or one.test is not None:
         return None
     if one.whose.seats not in ((), (one.scene.seat,)):
@@ -265,14 +268,15 @@ def _of_comparing(one: Parsed) -> Claim | None:
     return Claim(first > second if is_more else first < second, things=one.things)
 
 
+def _of_most(one: Parsed) -> Claim | None:
+    """Whether the writer holds more of a colour than of all else."""
+    count = sum(is_named(card, one.things) for card in one.scene.hand)
+    return Claim(count > len(one.scene.hand) - count, things=one.things)
+
+
 def _of_figures(one: Parsed) -> Claim | None:
     """How many somebody bid, took, needs or has: "if Elena said three"."""
     figures, test, whose = one.facts.figures, one.test, one.whose
-    if "worth" in figures and one.said.says("takes") and one.said.says("birds"):
-        numbers = [t for t in one.said.tokens if t.kind == tags.NUMBER and t not in _counts(one)]
-        worth = figures["worth"][one.scene.seat]
-        if len(numbers) == 1 and worth is not None:
-            return Claim(worth == int(numbers[0].value), test=Test("", int(numbers[0].value)))
     if one.things:
         return None
     if one.said.says("deck") and one.facts.deck is not None and test is not None:
@@ -286,10 +290,23 @@ def _of_figures(one: Parsed) -> Claim | None:
     is_sum = whose.how == "sum" and one.scene.kind == "bid" and "bid" in figures
     if is_sum and names in ([], ["taken"]) and test is not None:
         names = ["bid"]
-    if not names:
+    if not names and test is not None and len(whose.seats) == 1 and one.said.says(*_AT):
+        names = [one.facts.level]
+    if not names or (names == ["cards"] and not whose.seats and not one.said.says("hand")):
         return None
     whose = whose if whose.seats else Whose((one.scene.seat,))
     return Claim(_counted(one, names[0], whose, test), False, whose, names[0], test)
+
+
+def _of_worth(one: Parsed) -> Claim | None:
+    """How many birds the one family brings: "if it brings two birds"."""
+    if not ("worth" in one.facts.figures and one.said.says("takes") and one.said.says("birds")):
+        return None
+    numbers = [t for t in one.said.tokens if t.kind == tags.NUMBER and t not in _counts(one)]
+    worth = one.facts.figures["worth"][one.scene.seat]
+    if len(numbers) != 1 or worth is None:
+        return None
+    return Claim(worth == int(numbers[0].value), test=Test("", int(numbers[0].value)))
 
 
 def _counted(one: Parsed, figure: str, whose: Whose, test: Test | None) -> bool | None:
@@ -305,14 +322,12 @@ def _counted(one: Parsed, figure: str, whose: Whose, test: Test | None) -> bool 
 
 
 def _of_ability(one: Parsed) -> Claim | None:
-    """That something can be done, or cannot, or is gone: whoever knows what is meant tries it."""
-    gone = [token for token in one.said.tokens if token.kind == tags.GONE]
-    is_said = one.said.says("able") or bool(gone)
-    one.said.take(gone)
+    """That something can be done, or cannot, or is gone or still there: whoever knows what is meant
+    tries it."""
+    is_gone = bool(gone_in(one.said))
+    is_said = one.said.says("able") or is_gone or (not one.things and one.said.says("still there"))
     is_plain = not one.whose.seats[1:] and one.test is None
-    return (
-        Claim(way="able", things=one.things, is_denied=bool(gone)) if is_said and is_plain else None
-    )
+    return Claim(way="able", things=one.things) if is_said and is_plain else None
 
 
 def elliptic(one: Parsed, earlier: Claim | None) -> Claim:
@@ -345,6 +360,7 @@ KINDS: Sequence[Callable[[Parsed], Claim | None]] = (
     _of_standing,
     _of_gains,
     _of_things,
+    _of_worth,
     _of_figures,
     _of_ability,
 )

@@ -76,7 +76,8 @@ def _of_lead(one: Parsed) -> Claim | None:
 
 def _of_trick(one: Parsed) -> Claim | None:
     """Who is ahead in the trick, and with what: "if Anna's winning with the 13"."""
-    if one.facts.usual != "trick" or one.test is not None or one.whose.how == "sum":
+    is_counting = one.test is not None and bool(one.test.how)
+    if one.facts.usual != "trick" or is_counting or one.whose.how == "sum":
         return None
     earlier = one.earlier if one.earlier is not None and one.earlier.figure == "trick" else None
     ways = [name for name in ("ahead", "behind") if one.said.says(name)]
@@ -84,7 +85,8 @@ def _of_trick(one: Parsed) -> Claim | None:
         ways = [earlier.way]  # "should it be Anna"
     is_counted = any(one.said.says(name) for name in ("points", "cards", "bid", "hand"))
     is_counted |= one.said.says("taken") and not one.said.says("this trick")
-    if not ways or is_counted or (one.things and ways != ["ahead"]):
+    is_of_card = bool(one.things) or one.test is not None
+    if not ways or is_counted or (is_of_card and ways != ["ahead"]):
         return None
     whose = one.whose if one.whose.seats else Whose((one.scene.seat,))
     holds = [_is_ahead(one, seat) == (ways[0] == "ahead") for seat in whose.seats]
@@ -94,6 +96,8 @@ def _of_trick(one: Parsed) -> Claim | None:
 def _is_ahead(one: Parsed, seat: int) -> bool:
     cards = one.facts.held["played"][seat] or ()
     is_with = not one.things or any(is_named(card, one.things) for card in cards)
+    if one.test is not None:  # "with the twelve"
+        is_with = any(card[1:] == str(one.test.number) for card in cards)
     return one.facts.figures["trick"][seat] == 1 and is_with
 
 
@@ -168,6 +172,22 @@ def _of_numbers(one: Parsed) -> Claim | None:
     return Claim(any(card[:1].isdigit() for card in open_cards), place="discard")
 
 
+def _of_open_rank(one: Parsed) -> Claim | None:
+    """Which number the open card has: "if the top one is a two", "if a 3 or lower lies there"."""
+    open_cards = one.facts.lying.get("discard")
+    is_open = one.said.says("open card")
+    others = ("points", "birds", "deck", "hand", *(("cards",) if not is_open else ()))
+    is_other = any(one.said.says(name) for name in others)
+    if not open_cards or one.things or one.whose.seats or one.test is None or is_other:
+        return None
+    is_number = any(token.kind == tags.NUMBER for token in one.said.tokens)
+    if not is_number or not (is_open or one.scene.kind == "draw"):
+        return None
+    rank = open_cards[-1][:1].replace("A", "1")
+    truth = rank.isdigit() and exact(one.test).holds(int(rank))
+    return Claim(truth, test=one.test, place="discard")
+
+
 def _says_numbered(one: Parsed) -> bool:
     listed = phrases(one.said.language, "descriptions", "numbered")
     found = [(i, length_at(one.said.words, i, listed)) for i in range(len(one.said.words))]
@@ -189,6 +209,7 @@ def or_parted(one: Parsed) -> list[list[Token]]:
 
 
 OF_ROUNDS: Sequence[Callable[[Parsed], Claim | None]] = (
+    _of_open_rank,
     _of_trump,
     _of_lead,
     _of_trick,

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from games.words import tags
-from games.words.claim import Claim, Parsed, Test, Whose
+from games.words.claim import Claim, Parsed, Test, Whose, gone_in
 from games.words.claim_kinds import KINDS, elliptic
 from games.words.claim_rounds import OF_ROUNDS
 from games.words.game_words import words_of
@@ -36,11 +36,13 @@ def judged(
     said.says("or not", "always")
     if said.says("unseen"):
         return Claim(is_hidden=True)
+    gone = gone_in(said)
+    said.take(gone)
     tagged = set(said.read)
     is_denied = any(place not in tagged for place in said.places("not"))
     claim = _claim(scene, said, earlier)
     is_denied &= claim.whose.how != "none"  # "non ce l'ha nessuno"
-    is_denied ^= claim.is_denied
+    is_denied ^= bool(gone) and claim.test is None
     if said.says("plays"):
         return Claim(is_to_come=claim.whose.seats not in ((), (scene.seat,)))
     most = _MOST_UNKNOWN if not is_cut and (claim.whose.seats or claim.place.count(" ") == 1) else 0
@@ -66,6 +68,13 @@ def _unknown(said: SpokenWords) -> int:
 
 def _claim(scene: OrderScene, said: SpokenWords, earlier: Claim | None) -> Claim:
     whose = _whose(scene, said)
+    if (
+        not whose.seats
+        and earlier is not None
+        and len(earlier.whose.seats) == 1
+        and said.says("he")
+    ):
+        whose = earlier.whose
     numbers, things, counted = _named(said)
     facts = words_of(scene.rules.key).facts(scene)
     parsed = Parsed(scene, said, facts, whose, _test(said, numbers), things, counted, earlier)
@@ -160,6 +169,8 @@ def _test(said: SpokenWords, numbers: Sequence[Token]) -> Test | None:
     is_only = said.says("only")
     if said.says("negative"):
         return Test("<", 0)
+    if not numbers and said.says("positive"):
+        return Test(">", 0)
     is_one = not numbers and bool(found or is_only) and said.says("as one")  # "più di una carta"
     if len(numbers) != 1 and not is_one:
         return None

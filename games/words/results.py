@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -60,3 +61,22 @@ class NotUnderstood:
 
 
 Result: TypeAlias = Understood | Question | NotUnderstood
+
+
+class Branching(NamedTuple):
+    """What a text with conditions orders; None where it has none, or they are better read in their
+    sentences."""
+
+    result: Result | None = None
+    single: Sequence[str] = ()
+    """What single cases order that are not known to hold: the text as a whole never means that."""
+
+    refuted: Sequence[str] = ()
+    """What cases order that are known not to hold: no reading may find that."""
+
+    either: str = ""
+    """The order with the one case as the second choice of its last step, if that may be meant."""
+
+    def leaves_open(self, order: Understood) -> bool:
+        """Whether an order is that of a case which is not known to hold, or does not."""
+        return order.text in self.refuted or (order.text in self.single and not order.branches)

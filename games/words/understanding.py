@@ -27,7 +27,7 @@ from games.rules.steps import (
     split_steps,
 )
 from games.words import answers
-from games.words.branching import Branching, branched
+from games.words.branching import branched
 from games.words.decisive import decided
 from games.words.descriptions import described, fitting
 from games.words.game_words import words_of
@@ -44,6 +44,7 @@ from games.words.readings import is_only_told
 from games.words.references import says_bird, says_names, with_names
 from games.words.results import (
     MOST_CHOICES,
+    Branching,
     Correction,
     NotUnderstood,
     Question,
@@ -155,6 +156,8 @@ def _in_whatever_way(
         plain = _decided(scene, parts, languages)
         if isinstance(plain, Understood) and cases.leaves_open(plain):
             result = result or Question((plain.text,))
+        elif cases.either and not isinstance(plain, Understood):
+            result = Question((cases.either,))
         else:
             result = plain if result is None or isinstance(plain, Understood) else result
     is_open = isinstance(cases.result, Question) or bool(cases.single)

@@ -4,10 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.words.cases_apart import CasePart
 from games.words.said import length_at, phrases
 from games.words.vocabulary import phrases_in
 
 SECTION = "conditions"
+
+
+def unreal_cases(
+    cases: Sequence[CasePart], language: str, *, has_first: bool
+) -> Sequence[CasePart]:
+    """The cases that are told as not so; none where all are, and nothing is said before them."""
+    told = [case for case in cases if case.has_body or case.condition]
+    unreal = []
+    for case in told:
+        said, done = ([word.plain for word in words] for words in (case.condition, case.body_words))
+        if is_unreal(said, done or said, language):
+            unreal.append(case)
+    return unreal if len(unreal) < len(told) + has_first else ()
 
 
 def is_unreal(condition: Sequence[str], done: Sequence[str], language: str) -> bool:

@@ -42,7 +42,7 @@ def facts(scene: OrderScene) -> Facts:
 
 
 def _open(player: WildCardsPlayer) -> Sequence[str] | None:
-    return None if player.hidden_cards else player.open_cards
+    return None if player.hidden_cards else [*player.open_cards, *player.shown]
 
 
 def _number(cards: Sequence[str]) -> int | None:
