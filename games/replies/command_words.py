@@ -100,6 +100,8 @@ def takes_back(sentence: str) -> bool:
 def _phrase_within(said: str) -> tuple[str, str]:
     """The first phrase in plain words, with a space at either end, that means a command, and its
     name; empty for none."""
+    for idiom in words_of("words", "idioms"):
+        said = said.replace(f" {idiom} ", "  ")
     found = [
         (phrase, name)
         for phrase, name in _inside()

@@ -65,3 +65,15 @@ def test_a_question_what_the_rules_say_is_no_order_and_asks_none_back(
 )
 def test_other_peoples_days_announce_nothing(line: str) -> None:
     assert "command" not in answered("wizard", line)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "wait till you see my next hand",
+        "wat heb ik toch altijd een pech",
+        "non vedo l'ora di finire",
+    ],
+)
+def test_a_figure_of_speech_is_no_command(line: str) -> None:
+    assert "command" not in answered("wizard", line)
