@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from games.words import tags
+from games.words.described_bids import by_bids, by_colour
 from games.words.described_things import (
     by_count,
     by_extreme,
@@ -83,9 +84,10 @@ def _narrowed(scene: OrderScene, sentences: Sequence[Sentence], language: str) -
         return None
     facts = words_of(scene.rules.key).facts(scene)
     found = Described(scene, said, facts, single)
-    for narrow in (_by_bids, _by_verb, _by_names, _by_bird, _by_things):
+    for narrow in (by_bids, by_colour, _by_verb, _by_names, _by_bird, _by_things):
         narrow(found)
     said.says("idle", "mine", "holding", "something")
+    said.take(token for token in said.tokens if token.kind == tags.FILLER)
     if not found.number or not found.left or said.left():
         return None
     if is_open and scene.kind == "take":
@@ -99,27 +101,6 @@ def _narrowed(scene: OrderScene, sentences: Sequence[Sentence], language: str) -
 def _is_single(text: str) -> bool:
     """Whether an order gives at most one card."""
     return sum(any(map(str.isupper, word)) for word in text.split()) <= 1
-
-
-def _by_bids(found: Described) -> None:
-    """A bid by what others bid: "one more than Elena", "so that the total is seven"."""
-    bids = found.facts.figures.get("bid", ())
-    if found.scene.kind != "bid" or not any(number is not None for number in bids):
-        return
-    first = [name.casefold().split()[:1] for name in found.scene.names]
-    seats = [first.index([word]) for word in found.said.words if [word] in first]
-    numbers = [token for token in found.said.tokens if token.kind == tags.NUMBER]
-    meant: int | None = None
-    if found.said.says("total") and numbers:
-        meant = int(numbers[-1].value) - sum(number or 0 for number in bids)
-        found.said.take(numbers[-1:])
-    elif len(seats) == 1 and (theirs := bids[seats[0]]) is not None:
-        ways = {"one more": theirs + 1, "one less": theirs - 1, "twice": theirs * 2}
-        ways |= {"half": theirs // 2, "same": theirs}
-        meant = next((number for name, number in ways.items() if found.said.says(name)), None)
-    if meant is not None:
-        found.said.read.update(i for i, word in enumerate(found.said.words) if [word] in first)
-        found.keep(lambda text: text == f"bid {meant}")
 
 
 def _by_verb(found: Described) -> None:
@@ -136,7 +117,8 @@ def _by_verb(found: Described) -> None:
 def _by_names(found: Described) -> None:
     """The cards and things that are named in part, or said not to be meant."""
     denied = found.said.says("not")
-    suits = [token for token in found.said.tokens if token.kind in _CARDS]
+    read = found.said.read
+    suits = [t for t in found.said.tokens if t.kind in _CARDS and t.place not in read]
     found.named = suits
     if found.said.says("trumps") and getattr(found.scene.view, "trump", None):
         trump = found.scene.view.trump

@@ -66,6 +66,10 @@ BIDS = [  # Anna bid 1, Carla and Daan 2
     ("it", "il doppio di Daan", 4),
     ("es", "una menos que Carla", 1),
     ("nl", "zoveel dat het totaal op zes uitkomt", 1),
+    ("it", "quante ne hanno dette Anna e Carla messe insieme", 3),
+    ("nl", "evenveel als ik groene kaarten heb", 3),
+    ("es", "todas las que se puedan", 6),
+    ("en", "as many as I have blues", 2),
 ]
 
 
