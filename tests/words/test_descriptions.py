@@ -115,6 +115,7 @@ LAYS = [
     ("nl", "eksters aan de toekankant", "lay magpie 1 right"),
     ("nl", "de zet die me vier vogels oplevert", "? lay toucan 1 left | lay duck 1 right"),
     ("nl", "leg de eksters niet naast de toekan", ""),
+    ("es", "me guardo búho, tucanes, pato, loro y urracas; el resto, fila 4 izq", "lay robin 4 left"),
 ]
 
 

@@ -17,8 +17,8 @@ from games.words.sentences import Word
 
 SECTION = "laying"
 _UNCLEAR = frozenset(
-    (tags.NOT, tags.DOUBT, tags.OTHERS, tags.BUT, tags.CORRECT, tags.RETRACT, tags.DROP,
-     tags.GONE, tags.OTHER_ONE, tags.ASK, "OR", "THEN", "NONE")
+    (tags.NOT, tags.DOUBT, tags.OTHERS, tags.OTHER_ONE, tags.BUT, tags.CORRECT, tags.RETRACT,
+     tags.DROP, tags.GONE, tags.ASK, "OR", "THEN", "NONE")
 )  # fmt: skip
 _TALK = (tags.OTHERS, tags.ASK, tags.TALK, tags.FILLER, UNKNOWN, "link", "AND")
 _SHORT = 2
@@ -82,6 +82,8 @@ def described_lays(
         return []
     if len(told.sides) > 1 or not _describes(told):
         return []
+    if "keep" in told.kinds and not _keeps_all_but_one(told, scene.hand):
+        return []
     legal = [text for text in scene.legal() if _fits(text, told, scene.hand)]
     legal = _best(legal, told, facts, scene.hand)
     ways = list(product(*(one.roles for one in told.mentions)))
@@ -93,6 +95,16 @@ def described_lays(
         if found:
             return found
     return []
+
+
+def _keeps_all_but_one(told: _Told, hand: Sequence[str]) -> bool:
+    """Whether all birds that are spoken of are kept, and the rest is laid that is of one kind."""
+    kept = {one.species for one in told.mentions}
+    if "rest" not in told.kinds or any(one.roles != _PLAIN for one in told.mentions):
+        return False
+    told.denied |= kept
+    told.mentions.clear()
+    return len(set(hand) - told.denied) == 1
 
 
 def _without_talk(parts: Sequence[Piece], words: Sequence[Word]) -> Iterator[Piece]:
@@ -117,6 +129,8 @@ def _is_pronoun(part: Piece, words: Sequence[Word]) -> bool:
 
 def _describes(told: _Told) -> bool:
     """Whether anything is described, rather than named."""
+    if "keep" in told.kinds and "rest" in told.kinds:
+        return True
     is_told = any(one.roles != _PLAIN for one in told.mentions) or bool(told.denied)
     described = {"most taken", "most held", "fewest held", "single", "double", "longest row"}
     described |= {"shortest row", "something"}
