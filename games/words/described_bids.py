@@ -26,7 +26,7 @@ def by_bids(found: Described) -> None:
     meant = _against(found, seats, bids) if any(one is not None for one in bids) else None
     if meant is None and not seats:
         meant = _counted(found)
-    if meant is None and not seats and said.says("as many as possible"):
+    if meant is None and not seats and said.says("all of them"):
         meant = max(int(text.split()[1]) for text in found.left)
     if meant is not None:
         said.read.update(i for i, word in enumerate(said.words) if [word] in first)

@@ -248,8 +248,14 @@ def extremes(tokens: Iterable[Token], fitting: list[str]) -> list[str]:
     said = [token.value for token in tokens if token.kind == "HOW"]
     if len(said) != 1 or said[0] not in _EXTREMES or not fitting:
         return fitting
-    best = _EXTREMES[said[0]](map(_number, fitting))
-    return [text for text in fitting if _number(text) == best]
+    ranked = [text for text in fitting if _is_ranked(text)] or fitting
+    best = _EXTREMES[said[0]](map(_number, ranked))
+    return [text for text in ranked if _number(text) == best]
+
+
+def _is_ranked(text: str) -> bool:
+    """Whether an order gives a card that has its place among others: no pass, no Refill card."""
+    return bool(re.search(r"\d", text)) or not {"Z", "N"}.isdisjoint(text.split())
 
 
 def _number(text: str) -> int:

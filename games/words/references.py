@@ -15,7 +15,7 @@ from games.words import tags
 from games.words.game_words import words_of
 from games.words.lexing import UNKNOWN
 from games.words.pieces import Piece, pieces
-from games.words.referents import NARROWING, PICKING, Picture, named
+from games.words.referents import NARROWING, PICKING, SUITS, Picture, named
 from games.words.results import Result, Understood
 from games.words.scene import OrderScene
 from games.words.sentences import Sentence, Word
@@ -51,9 +51,19 @@ def with_names(
     if not kinds & {*PICKING, "HABITAT", "both", *_WHOLE}:
         return None
     facts = words_of(scene.rules.key).facts(scene)
-    picture = Picture.of(scene, facts, is_bare=not kinds & {*NARROWING})
+    suits = {suit for parts in every for suit in _suits(parts)}
+    suit = suits.pop() if len(suits) == 1 else ""
+    picture = Picture.of(scene, facts, is_bare=not kinds & {*NARROWING}, suit=suit)
     found = tuple(map(partial(_renamed, picture), sentences, every))
     return found if found != tuple(sentences) else None
+
+
+def _suits(parts: Sequence[Piece]) -> Iterator[str]:
+    """The suits that are named, "" for one that is not meant: "not a forest"."""
+    for place, piece in enumerate(parts):
+        before = [one.kind for one in parts[:place] if one.kind not in _LINKING]
+        if piece.kind in SUITS:
+            yield "" if before[-1:] in ([tags.NOT], ["without"]) else piece.value
 
 
 def says_names(result: Result, said: Sequence[Sentence], told: Sequence[Sentence]) -> bool:

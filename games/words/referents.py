@@ -12,8 +12,8 @@ from games.words.facts import Facts
 from games.words.pieces import Piece
 from games.words.scene import MOST_LEGAL, OrderScene
 
-_SUITS = ("HABITAT", "COLOUR", "SUIT")
-NARROWING = (*_SUITS, "RANK", "CODE", "SPECIAL")
+SUITS = ("HABITAT", "COLOUR", "SUIT")
+NARROWING = (*SUITS, "RANK", "CODE", "SPECIAL")
 _WORTH = {"A": 1, "C": 10}
 PICKING = frozenset(
     ("lowest", "highest", "second lowest", "second highest", "leftmost", "rightmost", "left",
@@ -44,8 +44,11 @@ class Picture:
     is_bare: bool
     """Whether no card is named beside, that "the lowest" might be one of the like of."""
 
+    suit: str
+    """The one suit that is named anywhere: "not the highest green but the lowest"."""
+
     @classmethod
-    def of(cls, scene: OrderScene, facts: Facts, *, is_bare: bool) -> Picture:
+    def of(cls, scene: OrderScene, facts: Facts, *, is_bare: bool, suit: str) -> Picture:
         """What the writer sees of an open decision."""
         legal = scene.legal()
         given = dict.fromkeys(word for text in legal for word in text.split()[1:] if is_card(word))
@@ -56,7 +59,7 @@ class Picture:
         is_many = any(
             sum(map(is_card, text.split())) > 1 and not _is_placed(text) for text in legal
         )
-        return cls(scene, facts, [*scene.hand], held, is_many, is_bare)
+        return cls(scene, facts, [*scene.hand], held, is_many, is_bare, suit)
 
 
 def _is_placed(text: str) -> bool:
@@ -82,7 +85,8 @@ def named(picture: Picture, parts: Sequence[Piece]) -> str:
         return " ".join(_several(picture, parts, kinds)) if picture.is_many else ""
     if not kinds & PICKING or kinds <= PICKING or not _is_denied_well(parts):
         return ""
-    if not picture.is_bare and kinds <= {"determiner", "link", *_EXTREME}:
+    is_bare = kinds <= {"determiner", "link", *_EXTREME}
+    if is_bare and not picture.is_bare and not picture.suit:
         return ""
     if "BIRD" in kinds:
         return _bird(picture, parts, kinds)
@@ -91,10 +95,10 @@ def named(picture: Picture, parts: Sequence[Piece]) -> str:
 
 def _counts(parts: Sequence[Piece], kinds: set[str]) -> bool:
     """Whether a run says how many cards of a suit there are: "my two mountains"."""
-    is_plain = kinds <= {"determiner", "link", "card", "held", "hand", tags.NUMBER, *_SUITS}
+    is_plain = kinds <= {"determiner", "link", "card", "held", "hand", tags.NUMBER, *SUITS}
     numbers = [piece for piece in parts if piece.kind == tags.NUMBER]
     is_many = len(numbers) == 1 and _count(numbers[0]) > 1
-    order = [piece.kind for piece in parts if piece.kind in (tags.NUMBER, *_SUITS)]
+    order = [piece.kind for piece in parts if piece.kind in (tags.NUMBER, *SUITS)]
     is_begun = parts[0].kind in ("determiner", tags.NUMBER)
     return is_plain and is_many and is_begun and order[0] == tags.NUMBER and len(order) > 1
 
@@ -161,13 +165,15 @@ def _card(picture: Picture, parts: Sequence[Piece], kinds: set[str]) -> str:
     """A card of the writer's, by what it shows, is worth, or where it is in the hand."""
     is_placed = bool(kinds & {"leftmost", "rightmost"})
     is_placed |= bool(kinds & {"last", "penultimate"} and kinds & _PLACED)
-    is_placed |= bool("middle" in kinds and kinds & {"card", "trumps", *_PLACED, *_SUITS})
+    is_placed |= bool("middle" in kinds and kinds & {"card", "trumps", *_PLACED, *SUITS})
     is_placed |= bool(kinds & {tags.ORDINAL, "left", "right"} and kinds & _PLACED)
     is_extreme = any(kind.endswith(("lowest", "highest")) for kind in kinds)
     cards = list(picture.cards)
-    if is_placed and not is_extreme and not kinds & {*_SUITS, "trumps"}:
+    if is_placed and not is_extreme and not kinds & {*SUITS, "trumps"}:
         cards = [card for card in picture.hand if len(card) > 1 or card in "ZN"]
     shown, denied = _values(parts)
+    if kinds <= {"determiner", "link", *_EXTREME} and picture.suit:
+        shown = [picture.suit]
     cards = [card for card in cards if all(_shows(card, value) for value in shown)]
     cards = [card for card in cards if not any(all(_shows(card, v) for v in d) for d in denied)]
     if "trumps" in kinds:
@@ -187,7 +193,7 @@ def _card(picture: Picture, parts: Sequence[Piece], kinds: set[str]) -> str:
         return found if found in picture.cards else ""
     if tags.ORDINAL in kinds or kinds & {"left", "right"}:
         return ""
-    is_told = bool(kinds & {*_SUITS, "trumps", "wild", tags.NUMBER})
+    is_told = bool(kinds & {*SUITS, "trumps", "wild", tags.NUMBER})
     return _single(cards) if is_told or len(set(picture.hand)) == 1 else ""
 
 
