@@ -50,6 +50,23 @@ def pieces_of(card: str) -> set[str]:
     return set(_PIECES.findall(card))
 
 
+def things_named(clause: Clause) -> list[Token]:
+    """The words of a clause that name what an order is made of, without how many birds there are
+    of a kind: no order says that, and a row has a number as well."""
+    return [
+        token
+        for index, token in enumerate(clause.tokens)
+        if token.kind in NAMING and not _counts_birds(clause.tokens, index)
+    ]
+
+
+def _counts_birds(tokens: Sequence[Token], index: int) -> bool:
+    spoken = [one for one in tokens[index + 1 :] if one.kind not in (tags.FILLER, "OF")][:1]
+    is_place = bool(index) and tokens[index - 1].kind == "ROW"
+    is_counted = bool(spoken) and spoken[0].kind == "SPECIES" and not spoken[0].after_comma
+    return tokens[index].kind == tags.NUMBER and is_counted and not is_place
+
+
 def settled(
     scene: OrderScene, clauses: Sequence[Clause], result: Result, earlier: str = ""
 ) -> Result:
@@ -179,7 +196,7 @@ def explains(scene: OrderScene, clauses: Sequence[Clause], text: str) -> bool:
 
 def _is_explained(clause: Clause, text: str, others: set[str], *, is_near: bool) -> bool:
     """Whether a clause says nothing beside the order; `others` are verbs of other orders."""
-    named = [token for token in clause.tokens if token.kind in NAMING]
+    named = things_named(clause)
     if clause.act is Act.EXCLUDE or _keeps(clause, text):
         return not any(stands_in(token, text) for token in named)
     if clause.act not in ORDERING and not is_near:

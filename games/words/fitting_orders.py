@@ -11,13 +11,13 @@ from collections.abc import Iterable, Sequence
 from games.words import tags
 from games.words.clauses import ORDERING, Act, Clause, is_other_case
 from games.words.evidence import (
-    NAMING,
     atoms,
     extremes,
     holds_codes,
     keeps_pairs,
     revises,
     since_correction,
+    things_named,
 )
 from games.words.game_words import words_of
 from games.words.lexing import UNKNOWN, Token
@@ -93,7 +93,9 @@ def completions(scene: OrderScene, clauses: Sequence[Clause]) -> list[str]:
     if sum(token.kind == UNKNOWN for one in said for token in one.tokens) > 1:
         return []
     fitting = [
-        text for text in legal if all(_fits(scene, text, one, _named(one)) for one in ordering)
+        text
+        for text in legal
+        if all(_fits(scene, text, one, things_named(one)) for one in ordering)
     ]
     if not fitting and scene.kind in words_of(scene.rules.key).bare_numbers:
         numbers = {
@@ -106,7 +108,7 @@ def completions(scene: OrderScene, clauses: Sequence[Clause]) -> list[str]:
 
 def _counts_alone(clause: Clause) -> bool:
     """Whether it names a number and nothing else that could be ordered."""
-    named = _named(clause)
+    named = things_named(clause)
     return not clause.has_verb and all(one.kind in (tags.NUMBER, tags.ORDINAL) for one in named)
 
 
@@ -116,7 +118,11 @@ def conditional(scene: OrderScene, clauses: Sequence[Clause]) -> Result | None:
     if not legal or len(legal) >= MOST_LEGAL:
         return None
     place = next((i for i, one in enumerate(clauses) if one.act is Act.CONDITION), None)
-    if place is None or not _named(clauses[place]) or clauses[place].has(tags.GONE, tags.OTHERS):
+    if (
+        place is None
+        or not things_named(clauses[place])
+        or clauses[place].has(tags.GONE, tags.OTHERS)
+    ):
         return None
     if any(one.act in ORDERING for one in clauses[:place]) or not clauses[place + 1 :]:
         return None
@@ -127,9 +133,9 @@ def conditional(scene: OrderScene, clauses: Sequence[Clause]) -> Result | None:
         or any(map(_is_name, condition.tokens))
     ):
         return None
-    named = _named(order)
+    named = things_named(order)
     fitting = [text for text in legal if _fits(scene, text, order, named)]
-    fitting = _most_named(extremes(order.tokens, fitting), _named(condition))
+    fitting = _most_named(extremes(order.tokens, fitting), things_named(condition))
     return Understood(fitting[0]) if len(fitting) == 1 else None
 
 
@@ -151,7 +157,7 @@ def _is_denied(clause: Clause) -> bool:
 
 def _without(legal: Sequence[str], clause: Clause) -> Result | None:
     """What remains beside the things that a clause denies."""
-    named = _named(clause)
+    named = things_named(clause)
     rest = [text for text in legal if not all(token.value in atoms(text) for token in named)]
     if not named or not rest or len(rest) == len(legal):
         return None
@@ -162,7 +168,7 @@ def _undecided(legal: Sequence[str], clauses: Sequence[Clause]) -> Result | None
     """Where somebody says that he cannot choose: what there is to choose from."""
     doubts = [token for one in clauses for token in one.tokens if token.kind == tags.DOUBT]
     is_open = any(token.value == "maybe" for token in doubts) or _is_vague(clauses)
-    is_open = is_open and not any(_named(one) for one in clauses)
+    is_open = is_open and not any(things_named(one) for one in clauses)
     return Question(tuple(legal[:MOST_CHOICES])) if is_open and len(legal) > 1 else None
 
 
@@ -176,11 +182,11 @@ def _is_vague(clauses: Sequence[Clause]) -> bool:
 def _among(
     scene: OrderScene, legal: Sequence[str], clauses: Sequence[Clause], focus: int
 ) -> Result | None:
-    named = _named(clauses[focus])
+    named = things_named(clauses[focus])
     fitting = [text for text in legal if _fits(scene, text, clauses[focus], named)]
     fitting = extremes(clauses[focus].tokens, fitting)
     if len(fitting) > 1:
-        fitting = _narrowed(fitting, [_named(one) for one in reversed(clauses[:focus])])
+        fitting = _narrowed(fitting, [things_named(one) for one in reversed(clauses[:focus])])
     is_open = clauses[focus].has("ANY") or any(
         one.act is Act.EXCLUDE or is_other_case(one) for one in clauses
     )
@@ -195,7 +201,7 @@ def _focus(clauses: Sequence[Clause]) -> int | None:
     ordering = [
         index
         for index, one in enumerate(clauses)
-        if one.act in ORDERING and (_named(one) or one.has("HOW"))
+        if one.act in ORDERING and (things_named(one) or one.has("HOW"))
     ]
     if not ordering or any(clauses[index].act is Act.ALTERNATIVE for index in ordering):
         return None
@@ -208,10 +214,6 @@ def _focus(clauses: Sequence[Clause]) -> int | None:
     if len(ordering) == 1 or last.lead == tags.THEREFORE or last.is_after_colon:
         return ordering[-1]
     return None
-
-
-def _named(clause: Clause) -> list[Token]:
-    return [token for token in clause.tokens if token.kind in NAMING]
 
 
 def _fits(scene: OrderScene, text: str, clause: Clause, named: Iterable[Token]) -> bool:

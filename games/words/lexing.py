@@ -101,8 +101,6 @@ def lex(
 def _tokens(
     game: str, words: Sequence[Word], lexicons: Sequence[Lexicon], place: int
 ) -> Iterator[Token]:
-    folded = [word.folded for word in words]
-    plain = [word.plain for word in words]
     shouted = len(words) > 1 and all(word.is_upper or word.plain.isdigit() for word in words)
     index = 0
     while index < len(words):
@@ -110,7 +108,7 @@ def _tokens(
         meaning, length, language = _coded(game, word, shouted=shouted), 1, ""
         if meaning is None:
             for each in lexicons:
-                phrase = _within_commas(words, index, each.longest(folded, plain, index))
+                phrase = _within_commas(words, index, each)
                 if phrase is not None and not _is_foreign_turn(phrase, each, lexicons):
                     meaning, length, language = phrase.meaning, len(phrase.plain), each.language
                     break
@@ -130,12 +128,22 @@ def _tokens(
         index += length
 
 
-def _within_commas(words: Sequence[Word], index: int, phrase: Phrase | None) -> Phrase | None:
-    """The phrase, unless it says nothing and a comma stands within: "… aquí, va el rojo"."""
-    if phrase is None or phrase.meaning.kind != tags.FILLER:
+def _within_commas(words: Sequence[Word], index: int, lexicon: Lexicon) -> Phrase | None:
+    """The longest phrase at this place; where a comma stands within, none that says nothing, "…
+    aquí, va el rojo", nor one whose end begins a longer one: "so no, no family"."""
+    folded, plain = [word.folded for word in words], [word.plain for word in words]
+    phrase = lexicon.longest(folded, plain, index)
+    length = len(phrase.plain) if phrase is not None else 0
+    commas = (i for i in range(index + 1, index + length) if words[i].after_comma)
+    comma = next(commas, None)
+    if phrase is None or comma is None:
         return phrase
-    inner = words[index + 1 : index + len(phrase.plain)]
-    return None if any(word.after_comma for word in inner) else phrase
+    if phrase.meaning.kind == tags.FILLER:
+        return None
+    behind = lexicon.longest(folded, plain, comma)
+    if behind is not None and comma + len(behind.plain) > index + length:
+        return lexicon.longest(folded[:comma], plain[:comma], index)
+    return phrase
 
 
 def _is_foreign_turn(phrase: Phrase, lexicon: Lexicon, lexicons: Sequence[Lexicon]) -> bool:

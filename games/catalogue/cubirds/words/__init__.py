@@ -11,7 +11,8 @@ from games.catalogue.cubirds.words.abbreviations import settle_abbreviations
 from games.catalogue.cubirds.words.described import described_lays
 from games.catalogue.cubirds.words.facts import facts
 from games.catalogue.cubirds.words.gains import ROW_KINDS, ROWS, rows_named, settle_gains
-from games.catalogue.cubirds.words.kept import settle_named_before, settle_rest, settle_waits
+from games.catalogue.cubirds.words.kept import settle_rest, settle_waits
+from games.catalogue.cubirds.words.named_before import settle_named_before
 from games.catalogue.cubirds.words.steps import settle_steps
 from games.catalogue.cubirds.words.turns import settle_turns
 from games.words import tags
@@ -21,6 +22,7 @@ from games.words.grammar import OrderClause, Thing
 from games.words.lexing import UNKNOWN, Token
 from games.words.listed_steps import settle_listed
 from games.words.scene import NO_OPTION, Option, OrderScene, is_denied, joined, only_verb, options
+from games.words.vocabulary import marks
 
 _SIDES = ("left", "right")
 _OPPOSITE = {"draw": "stay", "family": "done"}
@@ -44,6 +46,8 @@ def settle(scene: OrderScene, clauses: Sequence[Clause]) -> None:
         case "draw":
             _settle_draws(clauses)
         case "family":
+            for clause in clauses:
+                clause.tokens = list(map(_collected, clause.tokens))
             settle_waits(scene, clauses)
     _settle_taken(scene, clauses)
 
@@ -64,6 +68,12 @@ def _settle_taken(scene: OrderScene, clauses: Sequence[Clause]) -> None:
                 clause.act, clause.lead = Act.REASON, ""
         elif is_gain:
             clause.tokens = list(_without_gain(scene, clause.tokens, hand if named & hand else ()))
+
+
+def _collected(token: Token) -> Token:
+    """A family for what goes "into the collection", where nothing is laid."""
+    is_home = token.written.casefold() in marks("into the collection")
+    return token._replace(value="family") if is_home and _is_gain(token) else token
 
 
 def _settle_draws(clauses: Sequence[Clause]) -> None:

@@ -7,13 +7,12 @@ from collections.abc import Sequence
 from games.words import tags
 from games.words.clauses import ORDERING, Act, Clause, keeps, withholds
 from games.words.doers import doer
-from games.words.lexing import UNKNOWN, Token
+from games.words.lexing import Token
 from games.words.scene import OrderScene
 from games.words.vocabulary import marks
 
 _OPEN = (Act.CONDITION, Act.ASK, Act.ALTERNATIVE)
 _PLACES = ("ROW", "SIDE", "NAMED_ROW")
-_ROWS = ("ROW", "NAMED_ROW", tags.NUMBER, tags.ORDINAL)
 
 
 def settle_waits(scene: OrderScene, clauses: Sequence[Clause]) -> None:
@@ -41,12 +40,12 @@ def _keeps_family(clause: Clause, bird: str) -> bool:
     birds = {token.value for token in clause.tokens if token.kind == "SPECIES"}
     verbs = {token.value for token in clause.tokens if token.kind == tags.VERB}
     is_theirs = doer(clause) is not None or clause.has("OR", tags.DOUBT, tags.GONE)
-    is_meant = birds == {bird} or (not birds and any(map(_is_pronoun, clause.tokens)))
+    is_meant = birds == {bird} or (not birds and any(map(is_pronoun, clause.tokens)))
     is_kept = withholds(clause) and is_meant and birds <= {bird} and "family" not in verbs
     return is_kept and clause.act not in _OPEN and not is_theirs and not clause.is_question
 
 
-def _is_pronoun(token: Token) -> bool:
+def is_pronoun(token: Token) -> bool:
     return not (marks("pronouns") | marks("of them")).isdisjoint(token.written.casefold().split())
 
 
@@ -80,26 +79,3 @@ def settle_rest(scene: OrderScene, clauses: Sequence[Clause]) -> None:
             rest = [one for one in clause.tokens if one not in others]
             clause.tokens = [bird, *rest]
             return
-
-
-def settle_named_before(scene: OrderScene, clauses: Sequence[Clause]) -> None:
-    """Name the birds that a lay only points at: "my warblers! They go right of row 1"."""
-    lays = [one for one in clauses if one.act in ORDERING and one.has("SIDE")]
-    if len(lays) != 1:
-        return
-    (lay,) = lays
-    same = [one for one in clauses if one.sentence == lay.sentence and one.act in ORDERING]
-    before = [one for one in clauses if one.sentence < lay.sentence and one.has("SPECIES")]
-    hand = list(scene.hand)
-    named = {t.value for one in before for t in one.tokens if t.kind == "SPECIES"} & set(hand)
-    if len(named) != 1 or any(one.has("SPECIES") for one in same) or not lay.has(*_ROWS):
-        return
-    (bird,) = named
-    counts = [one for one in lay.tokens if one.kind == tags.NUMBER][:1]
-    count = [one for one in counts if one.value == str(hand.count(bird)) and lay.has("NAMED_ROW")]
-    is_pointed = bool(count) or any(map(_is_pronoun, lay.tokens)) or lay.says("they")
-    if is_pointed or any(one.says("me") and not one.has(UNKNOWN) for one in before):
-        tokens = [one for one in lay.tokens if one not in count]
-        lay.tokens = [tokens[0]._replace(kind="SPECIES", value=bird, language=""), *tokens]
-        for one in before:
-            one.act, one.lead = Act.REASON, ""

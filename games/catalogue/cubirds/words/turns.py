@@ -17,6 +17,8 @@ def settle_turns(clauses: Sequence[Clause], verb: str, opposite: str) -> None:
     sentence; `opposite` leaves undone what `verb` does."""
     votes = [(one, vote) for one in clauses if (vote := _vote(one, verb, opposite))]
     if len({vote for _one, vote in votes}) < len((verb, opposite)):
+        if votes and votes[0][1] == opposite:
+            _settle_birds(clauses[: clauses.index(votes[0][0])])
         return
     (last, said) = votes[-1]
     before = clauses[: clauses.index(last)]
@@ -31,6 +33,14 @@ def settle_turns(clauses: Sequence[Clause], verb: str, opposite: str) -> None:
     for one in before:
         one.act, one.lead, one.tokens = Act.ASIDE, "", []
     last.act, last.lead, last.tokens = Act.ORDER, "", [token]
+
+
+def _settle_birds(clauses: Sequence[Clause]) -> None:
+    """Birds that are only named before it is said that nothing is done are why: "I've five parrots,
+    with six I'd win two. So no, no family"."""
+    for clause in clauses:
+        if clause.act is Act.ORDER and not clause.has_verb and not clause.is_question:
+            clause.act, clause.lead = Act.REASON, ""
 
 
 def _vote(clause: Clause, verb: str, opposite: str) -> str:
