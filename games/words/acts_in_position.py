@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise, takewhile
+from itertools import pairwise
 
 from games.words import tags
+from games.words.antecedents import settle_pointed, settle_pronouns
 from games.words.clauses import (
     ORDERING,
     Act,
@@ -43,6 +44,7 @@ def settle_in(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     if scene.is_later:
         return
     game = words_of(scene.rules.key)
+    settle_pointed(scene, clauses)
     for clause in clauses:
         if clause.says("suffices"):
             clause.tokens = [token for token in clause.tokens if token.value != "states"]
@@ -66,7 +68,7 @@ def settle_in(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     _settle_foreign(scene, clauses)
     game.settle_last(scene, clauses)
     _settle_aims(scene, clauses)
-    _settle_pronouns(scene, clauses)
+    settle_pronouns(scene, clauses)
 
 
 def _verbs(clause: Clause) -> list[Token]:
@@ -300,56 +302,5 @@ def _only_passes(clause: Clause) -> bool:
     return [token.value for token in clause.things] == ["pass"]
 
 
-def _settle_pronouns(scene: OrderScene, clauses: Sequence[Clause]) -> None:
-    """A verb that names nothing is about what was named last: "the 4 is useless, I discard it"."""
-    for index, clause in enumerate(clauses):
-        if clause.act not in ORDERING or not _lacks_object(scene, clause):
-            continue
-        meant = _antecedent(clauses[:index], clause)
-        if meant is not None:
-            clause.tokens.extend(_card_in(meant) if _leaves_bird(clause) else named_in(meant))
-            if clause.act is Act.ORDER and clause.lead not in (tags.CORRECT, tags.RETRACT):
-                meant.act = Act.REASON
-
-
-def _lacks_object(scene: OrderScene, clause: Clause) -> bool:
-    """Whether it only says what is done, and whatever that is done to must be said as well."""
-    if named_in(clause) or clause.has(*_OPEN, tags.OTHERS):
-        return False
-    spoken = words_of(scene.rules.key).spoken_verbs
-    said = {token.value for token in clause.tokens if token.kind == tags.VERB}
-    texts = [text for text in scene.legal() if said & {_verb(text), spoken.get(_verb(text), "")}]
-    return len(said) == 1 and bool(texts) and all(" " in text for text in texts)
-
-
-def _leaves_bird(clause: Clause) -> bool:
-    """Whether what is done is done to a card alone, wherever that was to lie."""
-    return any(token.value in ("discard", "hatch") for token in clause.tokens)
-
-
-def _card_in(clause: Clause) -> list[Token]:
-    """What a clause names up to the place where it is to lie."""
-    return [
-        token
-        for token in takewhile(lambda one: one.kind not in ("BIRD", "ROW"), clause.tokens)
-        if token.kind in NAMING
-    ]
-
-
 def _verb(text: str) -> str:
     return text.split(maxsplit=1)[0]
-
-
-def _antecedent(before: Sequence[Clause], clause: Clause) -> Clause | None:
-    """The nearest clause before that names a card, where that is the writer's own."""
-    for one in reversed(before):
-        spoken = [token for token in one.tokens if token.kind == tags.NOT or token.kind in NAMING]
-        is_useless = len(spoken) == 2 and spoken[1].kind == tags.NOT and not one.has_verb
-        is_useless = is_useless and (one.has_state or one.has(UNKNOWN))
-        is_told = is_useless and clause.says_verb("discard") and not keeps(one)
-        if not named_in(one) or (one.act is Act.EXCLUDE and not is_told):
-            continue
-        is_own = not one.has(tags.OTHERS, "OR") and not is_other_case(one)
-        is_said = clause.act is Act.CORRECT or one.act is Act.REASON or not one.has_verb
-        return one if is_own and is_said else None
-    return None

@@ -55,6 +55,7 @@ from games.words.rule_questions import without_rule_questions
 from games.words.scene import OrderScene
 from games.words.sentences import MOST_CHARACTERS, MOST_WORDS, Sentence, sentences
 from games.words.small_talk import without_small_talk
+from games.words.spelled_again import mended
 from games.words.typos import spelled_out
 
 MOST_EXAMPLES = 3
@@ -80,7 +81,7 @@ def understand(
     """
     scene = OrderScene.of(rules, state, seat, names)
     too_long = len(text) > MOST_CHARACTERS
-    spelled = spelled_out(rules.key, [] if too_long else sentences(text))
+    spelled = spelled_out(rules.key, [] if too_long else mended(rules.key, sentences(text)))
     parts = spelled.sentences
     if too_long or sum(len(part.words) for part in parts) > MOST_WORDS:
         error = OrderSyntaxError("order-too-long", text=text[:MOST_QUOTED], most=MOST_CHARACTERS)

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from games.words import tags
+from games.words.antecedents import says_away
 from games.words.clauses import ORDERING, Act, Clause, begins_exception, is_no, is_order_word
 from games.words.evidence import NAMING, stands_in
 from games.words.game_words import words_of
@@ -62,7 +63,7 @@ def _leaves_undone(scene: OrderScene, text: str) -> bool:
 
 def is_denied(scene: OrderScene, clauses: Sequence[Clause], text: str) -> bool:
     """Whether words that were set aside as talk deny what the order does: "I see no point in"."""
-    if _leaves_undone(scene, text):
+    if _leaves_undone(scene, text) or any(map(says_away, clauses)):
         return False
     breaths = list(_saying(list(_breaths(clauses)), text))
     return bool(breaths) and all(_says_in(one, "unmeant") or _wavers(one) for one in breaths)
