@@ -50,21 +50,23 @@ def pieces_of(card: str) -> set[str]:
     return set(_PIECES.findall(card))
 
 
-def things_named(clause: Clause) -> list[Token]:
+def things_named(scene: OrderScene, clause: Clause) -> list[Token]:
     """The words of a clause that name what an order is made of, without how many birds there are
-    of a kind: no order says that, and a row has a number as well."""
+    of a kind in hand: no order says that, and a row has a number as well."""
     return [
         token
         for index, token in enumerate(clause.tokens)
-        if token.kind in NAMING and not _counts_birds(clause.tokens, index)
+        if token.kind in NAMING and not _counts_birds(scene, clause.tokens, index)
     ]
 
 
-def _counts_birds(tokens: Sequence[Token], index: int) -> bool:
+def _counts_birds(scene: OrderScene, tokens: Sequence[Token], index: int) -> bool:
     spoken = [one for one in tokens[index + 1 :] if one.kind not in (tags.FILLER, "OF")][:1]
     is_place = bool(index) and tokens[index - 1].kind == "ROW"
     is_counted = bool(spoken) and spoken[0].kind == "SPECIES" and not spoken[0].after_comma
-    return tokens[index].kind == tags.NUMBER and is_counted and not is_place
+    if tokens[index].kind != tags.NUMBER or not is_counted or is_place:
+        return False
+    return str(list(scene.hand).count(spoken[0].value)) == tokens[index].value
 
 
 def settled(
@@ -190,13 +192,16 @@ def explains(scene: OrderScene, clauses: Sequence[Clause], text: str) -> bool:
     if not all(keeps_pairs(one, text) and holds_codes(one, text) for one in ordered):
         return False
     return all(
-        _is_explained(one, text, known - verbs, is_near=one.sentence in ordering) for one in clauses
+        _is_explained(scene, one, text, known - verbs, is_near=one.sentence in ordering)
+        for one in clauses
     )
 
 
-def _is_explained(clause: Clause, text: str, others: set[str], *, is_near: bool) -> bool:
+def _is_explained(
+    scene: OrderScene, clause: Clause, text: str, others: set[str], *, is_near: bool
+) -> bool:
     """Whether a clause says nothing beside the order; `others` are verbs of other orders."""
-    named = things_named(clause)
+    named = things_named(scene, clause)
     if clause.act is Act.EXCLUDE or _keeps(clause, text):
         return not any(stands_in(token, text) for token in named)
     if clause.act not in ORDERING and not is_near:

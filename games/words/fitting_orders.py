@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from games.words import tags
 from games.words.clauses import ORDERING, Act, Clause, is_other_case
 from games.words.evidence import (
+    NAMING,
     atoms,
     extremes,
     holds_codes,
@@ -49,10 +50,10 @@ def fitting_order(
         return None
     focus = _focus(clauses)
     if focus is None:
-        return _undecided(legal, clauses)
+        return _undecided(scene, legal, clauses)
     if _is_denied(clauses[focus]):
-        return _without(legal, clauses[focus])
-    if not (offered or earlier) and _counts_alone(clauses[focus]):
+        return _without(scene, legal, clauses[focus])
+    if not (offered or earlier) and _counts_alone(scene, clauses[focus]):
         return None  # a number answers a question, and there is none
     left = [
         text for text in legal if not earlier or revises(text, earlier, clauses[focus : focus + 1])
@@ -83,7 +84,9 @@ def completions(scene: OrderScene, clauses: Sequence[Clause]) -> list[str]:
     legal = scene.legal()
     said = since_correction(clauses)
     ordering = [one for one in said if one.act in ORDERING and one.things]
-    is_number = sum(len(one.tokens) for one in said) == 1 and all(map(_counts_alone, ordering))
+    is_number = sum(len(one.tokens) for one in said) == 1 and all(
+        _counts_alone(scene, one) for one in ordering
+    )
     if scene.is_later or len(legal) >= MOST_LEGAL or not ordering or is_number:
         return []
     if any(one.act in _OPEN or one.has(tags.OTHERS) for one in said):
@@ -95,7 +98,7 @@ def completions(scene: OrderScene, clauses: Sequence[Clause]) -> list[str]:
     fitting = [
         text
         for text in legal
-        if all(_fits(scene, text, one, things_named(one)) for one in ordering)
+        if all(_fits(scene, text, one, things_named(scene, one)) for one in ordering)
     ]
     if not fitting and scene.kind in words_of(scene.rules.key).bare_numbers:
         numbers = {
@@ -106,9 +109,9 @@ def completions(scene: OrderScene, clauses: Sequence[Clause]) -> list[str]:
     return fitting if is_told else []
 
 
-def _counts_alone(clause: Clause) -> bool:
+def _counts_alone(scene: OrderScene, clause: Clause) -> bool:
     """Whether it names a number and nothing else that could be ordered."""
-    named = things_named(clause)
+    named = things_named(scene, clause)
     return not clause.has_verb and all(one.kind in (tags.NUMBER, tags.ORDINAL) for one in named)
 
 
@@ -120,7 +123,7 @@ def conditional(scene: OrderScene, clauses: Sequence[Clause]) -> Result | None:
     place = next((i for i, one in enumerate(clauses) if one.act is Act.CONDITION), None)
     if (
         place is None
-        or not things_named(clauses[place])
+        or not things_named(scene, clauses[place])
         or clauses[place].has(tags.GONE, tags.OTHERS)
     ):
         return None
@@ -133,9 +136,9 @@ def conditional(scene: OrderScene, clauses: Sequence[Clause]) -> Result | None:
         or any(map(_is_name, condition.tokens))
     ):
         return None
-    named = things_named(order)
+    named = things_named(scene, order)
     fitting = [text for text in legal if _fits(scene, text, order, named)]
-    fitting = _most_named(extremes(order.tokens, fitting), things_named(condition))
+    fitting = _most_named(extremes(order.tokens, fitting), things_named(scene, condition))
     return Understood(fitting[0]) if len(fitting) == 1 else None
 
 
@@ -155,20 +158,20 @@ def _is_denied(clause: Clause) -> bool:
     return clause.has(tags.NOT, "NONE")
 
 
-def _without(legal: Sequence[str], clause: Clause) -> Result | None:
+def _without(scene: OrderScene, legal: Sequence[str], clause: Clause) -> Result | None:
     """What remains beside the things that a clause denies."""
-    named = things_named(clause)
+    named = things_named(scene, clause)
     rest = [text for text in legal if not all(token.value in atoms(text) for token in named)]
     if not named or not rest or len(rest) == len(legal):
         return None
     return Question(tuple(rest[:MOST_CHOICES]))
 
 
-def _undecided(legal: Sequence[str], clauses: Sequence[Clause]) -> Result | None:
+def _undecided(scene: OrderScene, legal: Sequence[str], clauses: Sequence[Clause]) -> Result | None:
     """Where somebody says that he cannot choose: what there is to choose from."""
     doubts = [token for one in clauses for token in one.tokens if token.kind == tags.DOUBT]
     is_open = any(token.value == "maybe" for token in doubts) or _is_vague(clauses)
-    is_open = is_open and not any(things_named(one) for one in clauses)
+    is_open = is_open and not any(things_named(scene, one) for one in clauses)
     return Question(tuple(legal[:MOST_CHOICES])) if is_open and len(legal) > 1 else None
 
 
@@ -182,11 +185,13 @@ def _is_vague(clauses: Sequence[Clause]) -> bool:
 def _among(
     scene: OrderScene, legal: Sequence[str], clauses: Sequence[Clause], focus: int
 ) -> Result | None:
-    named = things_named(clauses[focus])
+    named = things_named(scene, clauses[focus])
     fitting = [text for text in legal if _fits(scene, text, clauses[focus], named)]
     fitting = extremes(clauses[focus].tokens, fitting)
     if len(fitting) > 1:
-        fitting = _narrowed(fitting, [things_named(one) for one in reversed(clauses[:focus])])
+        fitting = _narrowed(
+            fitting, [things_named(scene, one) for one in reversed(clauses[:focus])]
+        )
     is_open = clauses[focus].has("ANY") or any(
         one.act is Act.EXCLUDE or is_other_case(one) for one in clauses
     )
@@ -201,7 +206,7 @@ def _focus(clauses: Sequence[Clause]) -> int | None:
     ordering = [
         index
         for index, one in enumerate(clauses)
-        if one.act in ORDERING and (things_named(one) or one.has("HOW"))
+        if one.act in ORDERING and one.has(*NAMING, "HOW")
     ]
     if not ordering or any(clauses[index].act is Act.ALTERNATIVE for index in ordering):
         return None

@@ -16,8 +16,9 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from games.words import tags
+from games.words.keyboard import is_slip_of_thumb, likeliest
 from games.words.language_grammar import compounding
-from games.words.lexing import is_coded, is_small_code
+from games.words.lexing import codes_of, is_coded, is_small_code
 from games.words.results import Correction
 from games.words.sentences import Sentence, Word
 from games.words.vocabulary import (
@@ -47,6 +48,7 @@ _SHORTENED = frozenset(
         "SUIT", "BIRD", "DECK", "PILE", "TRICKS", "NAMED_ROW", tags.VERB, tags.NUMBER,
     )
 )  # fmt: skip
+_VALUES = frozenset((tags.NUMBER, "RANK", "COLOUR", "HABITAT", "SUIT", "SPECIES", "ANIMAL"))
 _TERSE = 3
 """In a text of words no longer than this a letter that is no word of an order is an initial."""
 
@@ -136,16 +138,24 @@ def variants(
     ]
     if not guesses or len(guesses) > MOST_UNKNOWN:
         return
-    for chosen in islice(product(*guesses), MOST_VARIANTS):
+    for chosen in islice(filter(_is_even, product(*guesses)), MOST_VARIANTS):
         replaced = {guess.written: guess for guess in chosen}
         yield Variant(
             tuple(_replaced(sentence, replaced) for sentence in sentences),
             tuple(
-                Correction(each.written, each.plain) for each in chosen if each.kind != tags.FILLER
+                Correction(each.written, each.plain)
+                for each in chosen
+                if each.kind not in (tags.FILLER, "CODE")
             ),
             any(each.kind in (tags.NUMBER, tags.ORDINAL) for each in chosen),
             len(chosen),
         )
+
+
+def _is_even(chosen: Sequence[_Guess]) -> bool:
+    """Whether of the words that are cards all are read as these, or all as something else."""
+    coded = {one.kind == "CODE" for one in chosen if not one.written.isalpha()}
+    return len(coded) < len((True, False))
 
 
 def _signs(last: Sentence) -> bool:
@@ -162,14 +172,18 @@ def _is_name(word: Word) -> bool:
 
 
 def _guesses(game: str, word: str, language: str, *, is_short: bool) -> Iterator[_Guess]:
-    """What a word may stand for, one guess for each thing that is meant."""
+    """What a word may stand for, one guess for each thing that is meant; a card first itself."""
+    if codes_of(game).anyhow.fullmatch(word):
+        yield _Guess(word, word, "CODE")
     found = list(_misspelt(game, word, language)) if word.isalpha() else []
     if not found and word.isalpha():
         found = list(_compound(game, word, language)) or list(_near_compound(game, word, language))
     begun = [one for one in _short_words(game, language) if one.startswith(word)]
     is_other = not any(guess.plain.startswith(word) for guess in found)
     is_begun = len(word) >= SHORTEST and bool(begun) and is_other  # `toek` is no slip for "trek"
-    if len(word) <= LONG and (is_begun or all(guess.kind == tags.FILLER for guess in found)):
+    is_jumbled = any(sorted(guess.plain) == sorted(word) for guess in found)
+    is_open = is_begun or (len(word) < SHORTEST and not is_jumbled)
+    if len(word) <= LONG and (is_open or all(guess.kind == tags.FILLER for guess in found)):
         found = [*_shortened(game, word, language, is_short=is_short), *found]
     yield from found[:_MOST_MEANINGS]
 
@@ -225,11 +239,13 @@ def _misspelt(game: str, word: str, language: str) -> Iterator[_Guess]:
             word, known.keys(), scorer=OSA.distance, score_cutoff=slips, limit=_MOST_NEAR
         )
         if len(word) < SHORTEST:
-            near = [one for one in near if sorted(one[0]) == sorted(word)]
+            own = languages == (language,)
+            near = [one for one in near if _is_short_slip(word, one[0], known, own=own)]
         near = near or [(name, 1, 0) for name in _jumbled(game, word, languages)]
         if near:
             break
     nearest = [name for name, distance, _index in near if distance == near[0][1]]
+    nearest = likeliest(word, nearest) if near and near[0][1] == 1 else nearest
     meanings = {known[name]: name for name in reversed(nearest)}
     if any(meaning.kind in _SHORTENED for meaning in meanings):
         # What somebody else does is no likelier than what is asked: `roho` is "rojo", not "robó".
@@ -242,6 +258,13 @@ def _misspelt(game: str, word: str, language: str) -> Iterator[_Guess]:
     for meaning, name in meanings.items():
         if meaning not in fillers:
             yield _Guess(word, name, meaning.kind)
+
+
+def _is_short_slip(word: str, name: str, known: Mapping[str, WordMeaning], *, own: bool) -> bool:
+    """Whether three letters are a known word's in another sequence, or those of a card's name or
+    number in the writer's own language but for a neighbouring key: `duw` is "due"."""
+    is_value = own and known[name].kind in _VALUES and len(name) == len(word)
+    return sorted(word) == sorted(name) or (is_value and is_slip_of_thumb(word, name))
 
 
 def _later_fillers(fillers: Sequence[WordMeaning]) -> list[WordMeaning]:

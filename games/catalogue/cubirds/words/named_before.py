@@ -46,8 +46,10 @@ def _name_row(clauses: Sequence[Clause], lay: Clause) -> None:
     if len(rows) == 1 and lay.has("SPECIES") and is_pointed and not is_named:
         row = lay.tokens[0]._replace(kind="NAMED_ROW", value=rows.pop(), language="")
         lay.tokens = [*lay.tokens, row]
-        for one in told:
-            one.act, one.lead = Act.REASON, ""
+        spoken = {one.sentence for one in told} - {lay.sentence}
+        for one in before:
+            if one in told or (one.sentence in spoken and not one.has_verb):
+                one.act, one.lead = Act.REASON, ""
 
 
 def _name_bird(scene: OrderScene, clauses: Sequence[Clause], lay: Clause) -> None:
