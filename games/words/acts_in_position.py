@@ -19,6 +19,7 @@ from games.words.clauses import (
 from games.words.conditions import settle_conditions, settle_repeated, settle_wondering
 from games.words.evidence import NAMING, atoms, pieces_of, unordered_kinds
 from games.words.game_words import stage_of, words_of
+from games.words.idle_numbers import settle_idle_numbers
 from games.words.kept_lists import (
     named_in,
     settle_denied_lists,
@@ -44,6 +45,7 @@ def settle_in(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     if scene.is_later:
         return
     game = words_of(scene.rules.key)
+    settle_idle_numbers(scene, clauses)
     settle_pointed(scene, clauses)
     for clause in clauses:
         if clause.says("suffices"):

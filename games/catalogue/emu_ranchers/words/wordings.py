@@ -42,7 +42,8 @@ def settle_wordings(scene: OrderScene, clauses: Sequence[Clause]) -> None:
 def leads_to_bird(token: Token) -> bool:
     """Whether it is an "on" or "under", alone or at the end of a verb: "goes on"."""
     is_plain = token.kind in (tags.FILLER, UNKNOWN, tags.VERB)
-    return is_plain and not marks("onto").isdisjoint(token.written.casefold().split()[-1:])
+    written = token.written.casefold()
+    return is_plain and not marks("onto").isdisjoint((written, *written.split()[-1:]))
 
 
 def _rejoin_places(clauses: Sequence[Clause]) -> None:

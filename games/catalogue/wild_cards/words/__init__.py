@@ -13,6 +13,7 @@ from games.catalogue.wild_cards.words.cards import BOTH, CARDS, card_texts
 from games.catalogue.wild_cards.words.clauses import animals, follows_two, merged, refills_next
 from games.catalogue.wild_cards.words.double_bids import settle_choosing, settle_double_bids
 from games.catalogue.wild_cards.words.facts import facts
+from games.catalogue.wild_cards.words.passes import settle_passes
 from games.catalogue.wild_cards.words.payments import settle_stated
 from games.catalogue.wild_cards.words.refills import settle_kept, settle_thrown
 from games.catalogue.wild_cards.words.swaps import settle_swaps
@@ -256,6 +257,7 @@ def _settle(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     settle_choosing(scene, clauses)
     settle_swaps(scene, clauses)
     settle_takes(scene, clauses)
+    settle_passes(scene, clauses)
     settle_stated(scene, clauses)
 
 
