@@ -21,6 +21,7 @@ from games.words.language_grammar import compounding
 from games.words.lexing import codes_of, is_coded, is_small_code
 from games.words.results import Correction
 from games.words.sentences import Sentence, Word
+from games.words.shortenings import SHORTENED, WITH_DIGITS, Guess, short_words, shortened
 from games.words.vocabulary import (
     LANGUAGES,
     WordMeaning,
@@ -42,24 +43,14 @@ _SHORT_TEXT = 6
 _SHOWN = ("HABITAT", "COLOUR", "SUIT", "SPECIES", "RANK")
 """What stands ahead of "card", "side" and the like in one word."""
 
-_SHORTENED = frozenset(
-    (
-        "HABITAT", "REFILL", "ANIMAL", "COLOUR", "SPECIAL", "SPECIES", "ROW", "SIDE", "RANK",
-        "SUIT", "BIRD", "DECK", "PILE", "TRICKS", "NAMED_ROW", tags.VERB, tags.NUMBER,
-    )
-)  # fmt: skip
 _VALUES = frozenset((tags.NUMBER, "RANK", "COLOUR", "HABITAT", "SUIT", "SPECIES", "ANIMAL"))
 _TERSE = 3
 """In a text of words no longer than this a letter that is no word of an order is an initial."""
 
-_WITH_DIGITS = re.compile(r"([^\W\d_]+)(\d{1,2})|(\d{1,2})([^\W\d_]+)")
 _DRAWN_OUT = re.compile(r"(.)\1{2,}")
 _LONGEST_WORD = 40
 _LINKS = ("", "n", "en", "s", "e")
 _SHORTEST_PART = 3
-_LONGEST_INITIALS = 3
-_LEAST_SHARE = 0.4
-"""So much of a word its letters must be: `gz` is "gazze", but `pno` no "pescando"."""
 
 
 class Variant(NamedTuple):
@@ -70,14 +61,6 @@ class Variant(NamedTuple):
     touches_value: bool
     respelt: int = 0
     """How many words were replaced, those included that say nothing."""
-
-
-class _Guess(NamedTuple):
-    """What a word is read as, in one or more words."""
-
-    written: str
-    plain: str
-    kind: str
 
 
 def unknown_words(game: str, sentences: Sequence[Sentence], *, codes: bool = False) -> list[str]:
@@ -104,12 +87,12 @@ def _is_card(game: str, word: Word, *, codes: bool) -> bool:
     """Whether a word is a card in the notation; with `codes`, only one that can be nothing else."""
     if is_small_code(game, word):
         return True
-    return is_coded(game, word) and not (codes and _WITH_DIGITS.fullmatch(word.plain))
+    return is_coded(game, word) and not (codes and WITH_DIGITS.fullmatch(word.plain))
 
 
 def _is_terse(word: Word, known: Mapping[str, WordMeaning]) -> bool:
     """Whether a word may stand in a text of initials: not `don` and `t`."""
-    is_thing = word.plain not in known or known[word.plain].kind in _SHORTENED
+    is_thing = word.plain not in known or known[word.plain].kind in SHORTENED
     return len(word.plain) <= _TERSE and (len(word.plain) == 1 or is_thing)
 
 
@@ -152,7 +135,7 @@ def variants(
         )
 
 
-def _is_even(chosen: Sequence[_Guess]) -> bool:
+def _is_even(chosen: Sequence[Guess]) -> bool:
     """Whether of the words that are cards all are read as these, or all as something else."""
     coded = {one.kind == "CODE" for one in chosen if not one.written.isalpha()}
     return len(coded) < len((True, False))
@@ -171,20 +154,20 @@ def _is_name(word: Word) -> bool:
     return is_within and word.written[0].isupper() and word.written[1:].islower()
 
 
-def _guesses(game: str, word: str, language: str, *, is_short: bool) -> Iterator[_Guess]:
+def _guesses(game: str, word: str, language: str, *, is_short: bool) -> Iterator[Guess]:
     """What a word may stand for, one guess for each thing that is meant; a card first itself."""
     if codes_of(game).anyhow.fullmatch(word):
-        yield _Guess(word, word, "CODE")
+        yield Guess(word, word, "CODE")
     found = list(_misspelt(game, word, language)) if word.isalpha() else []
     if not found and word.isalpha():
         found = list(_compound(game, word, language)) or list(_near_compound(game, word, language))
-    begun = [one for one in _short_words(game, language) if one.startswith(word)]
+    begun = [one for one in short_words(game, language) if one.startswith(word)]
     is_other = not any(guess.plain.startswith(word) for guess in found)
     is_begun = len(word) >= SHORTEST and bool(begun) and is_other  # `toek` is no slip for "trek"
     is_jumbled = any(sorted(guess.plain) == sorted(word) for guess in found)
     is_open = is_begun or (len(word) < SHORTEST and not is_jumbled)
     if len(word) <= LONG and (is_open or all(guess.kind == tags.FILLER for guess in found)):
-        found = [*_shortened(game, word, language, is_short=is_short), *found]
+        found = [*shortened(game, word, language, is_short=is_short), *found]
     yield from found[:_MOST_MEANINGS]
 
 
@@ -192,7 +175,7 @@ def spelled_out(game: str, sentences: Sequence[Sentence]) -> Variant:
     """The text, unknown words in it parted or without drawn-out letters where that makes known
     ones: `ekstersfamilie`, `dueee`."""
     known = known_words(game)
-    guesses: dict[str, _Guess] = {}
+    guesses: dict[str, Guess] = {}
     for word in unknown_words(game, sentences):
         if len(word) > _LONGEST_WORD or not word.isalpha():
             continue
@@ -200,7 +183,7 @@ def spelled_out(game: str, sentences: Sequence[Sentence]) -> Variant:
         parted = (one for each in compounding() for one in _compound(game, word, each))
         found = next(parted, None) if not short else None
         if short:
-            guesses[word] = _Guess(word, short, known[short].kind)
+            guesses[word] = Guess(word, short, known[short].kind)
         elif found is not None:
             guesses[word] = found
     if guesses:
@@ -225,10 +208,10 @@ def _drawn_in(word: str) -> Iterator[str]:
 def is_slip(game: str, word: str, language: str) -> bool:
     """Whether an unknown word may be a misspelt one of the game, and no word of every day."""
     near = list(_misspelt(game, word, language)) if len(word) <= _LONGEST_WORD else []
-    return any(guess.kind in _SHORTENED for guess in near)
+    return any(guess.kind in SHORTENED for guess in near)
 
 
-def _misspelt(game: str, word: str, language: str) -> Iterator[_Guess]:
+def _misspelt(game: str, word: str, language: str) -> Iterator[Guess]:
     if len(word) < SHORTEST - 1:
         return
     most = 2 if len(word) >= LONG else 1
@@ -247,7 +230,7 @@ def _misspelt(game: str, word: str, language: str) -> Iterator[_Guess]:
     nearest = [name for name, distance, _index in near if distance == near[0][1]]
     nearest = likeliest(word, nearest) if near and near[0][1] == 1 else nearest
     meanings = {known[name]: name for name in reversed(nearest)}
-    if any(meaning.kind in _SHORTENED for meaning in meanings):
+    if any(meaning.kind in SHORTENED for meaning in meanings):
         # What somebody else does is no likelier than what is asked: `roho` is "rojo", not "robó".
         meanings = {one: name for one, name in meanings.items() if one.kind != tags.OTHERS}
     if any(meaning.kind in tags.CAREFUL or meaning.kind in tags.TURNING for meaning in meanings):
@@ -257,7 +240,7 @@ def _misspelt(game: str, word: str, language: str) -> Iterator[_Guess]:
     fillers = fillers if near and near[0][1] > 1 else _later_fillers(fillers)
     for meaning, name in meanings.items():
         if meaning not in fillers:
-            yield _Guess(word, name, meaning.kind)
+            yield Guess(word, name, meaning.kind)
 
 
 def _is_short_slip(word: str, name: str, known: Mapping[str, WordMeaning], *, own: bool) -> bool:
@@ -286,36 +269,36 @@ def _by_letters(game: str, languages: tuple[str, ...]) -> Mapping[tuple[str, ...
     return found
 
 
-def _compound(game: str, word: str, language: str) -> Iterator[_Guess]:
+def _compound(game: str, word: str, language: str) -> Iterator[Guess]:
     """The two words of a Dutch compound: `golvenvogel`, `manenkaart`."""
     known = known_words(game, (language,))
     for place in range(_SHORTEST_PART, len(word) - _SHORTEST_PART + 1):
         right = word[place:]
-        is_thing = right in known and known[right].kind in _SHORTENED
+        is_thing = right in known and known[right].kind in SHORTENED
         if not is_thing and right not in grammar_of(language).tails:
             continue
         kind = known[right].kind if is_thing else tags.FILLER
-        lefts = _SHORTENED if is_thing else _SHOWN
+        lefts = SHORTENED if is_thing else _SHOWN
         for link in _LINKS:
             left = word[:place] + link
             if left in known and known[left].kind in lefts:
-                yield _Guess(word, f"{left} {right}", kind)
+                yield Guess(word, f"{left} {right}", kind)
                 return
 
 
-def _near_compound(game: str, word: str, language: str) -> Iterator[_Guess]:
+def _near_compound(game: str, word: str, language: str) -> Iterator[Guess]:
     """The two words of a compound in which each may have a slip: `endenfamiilie`."""
     if language not in compounding() or len(word) > _LONGEST_WORD:
         return
     known = known_words(game, (language,))
     things = [
-        name for name, one in known.items() if one.kind in _SHORTENED and len(name) >= LONG - 1
+        name for name, one in known.items() if one.kind in SHORTENED and len(name) >= LONG - 1
     ]
     for place in range(SHORTEST, len(word) - LONG + 2):
         right = _nearest(word[place:], things)
         left = _nearest(word[:place], [name for name in things if known[name].kind != tags.VERB])
-        if left and right and known[left].kind in _SHORTENED:
-            yield _Guess(word, f"{left} {right}", known[right].kind)
+        if left and right and known[left].kind in SHORTENED:
+            yield Guess(word, f"{left} {right}", known[right].kind)
             return
 
 
@@ -326,73 +309,7 @@ def _nearest(word: str, names: Sequence[str]) -> str:
     return best[0] if best else ""
 
 
-def _shortened(game: str, word: str, language: str, *, is_short: bool) -> Iterator[_Guess]:
-    """The words that begin so, or have these letters in this order."""
-    parted = _WITH_DIGITS.fullmatch(word)
-    before = after = ""
-    letters = word
-    if parted is not None:
-        letters = parted[1] or parted[4]
-        after, before = f" {parted[2]}" if parted[2] else "", f"{parted[3]} " if parted[3] else ""
-    elif not word.isalpha():
-        return
-    if len(letters) == 1 and not is_short and parted is None:
-        return
-    meanings: dict[WordMeaning, str] = {}
-    for own in (True, False):
-        words = _short_words(game, language if own else "en")
-        begin = {
-            meaning: name
-            for name, meaning in words.items()
-            if name.startswith(letters) and (len(letters) > 1 or meaning.kind != tags.NUMBER)
-        }
-        begin = _things_first(begin) if parted is not None else begin
-        meanings |= {meaning: name for meaning, name in begin.items() if meaning not in meanings}
-        if not begin and len(letters) > 1:
-            alike = [name for name in words if _has_letters(name, letters)]
-            meanings |= {words[name]: name for name in alike if words[name] not in meanings}
-        if meanings:
-            break
-    for meaning, name in meanings.items():
-        yield _Guess(word, f"{before}{name}{after}", meaning.kind)
-    if 1 < len(letters) <= _LONGEST_INITIALS and not meanings:
-        suits = _initials(game, language)
-        if all(letter in suits for letter in letters):
-            names = " ".join(suits[letter] for letter in letters)
-            yield _Guess(word, f"{before}{names}{after}", "SUIT")
-
-
-def _things_first(begin: dict[WordMeaning, str]) -> dict[WordMeaning, str]:
-    """Without the verbs where a thing begins so too: `B3` is a card, and no "bied 3"."""
-    things = {meaning: name for meaning, name in begin.items() if meaning.kind != tags.VERB}
-    return things or begin
-
-
-def _has_letters(name: str, letters: str) -> bool:
-    """Whether a word begins with the first of the letters and has the others in their order."""
-    if name[0] != letters[0] or len(letters) < _LEAST_SHARE * len(name):
-        return False
-    rest = iter(name)
-    return all(letter in rest for letter in letters)
-
-
-@cache
-def _short_words(game: str, language: str) -> Mapping[str, WordMeaning]:
-    """The words of a language that are shortened: those for things of the game, the first first."""
-    known = known_words(game, (language,))
-    return {name: meaning for name, meaning in known.items() if meaning.kind in _SHORTENED}
-
-
-@cache
-def _initials(game: str, language: str) -> Mapping[str, str]:
-    found: dict[str, str] = {}
-    for name, meaning in _short_words(game, language).items():
-        if meaning.kind == "SUIT":
-            found.setdefault(name[0], name)
-    return found
-
-
-def _replaced(sentence: Sentence, guesses: dict[str, _Guess]) -> Sentence:
+def _replaced(sentence: Sentence, guesses: dict[str, Guess]) -> Sentence:
     words: list[Word] = []
     for word in sentence.words:
         if word.plain not in guesses:
