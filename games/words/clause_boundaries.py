@@ -18,8 +18,10 @@ _TALK = 2
 
 def parts(tokens: Sequence[Token], index: int, clause: Clause) -> bool:
     """Whether another clause begins at this word: a goodbye, a bid, or an order behind talk."""
-    if clause.is_strong and tokens[index].written.casefold() in marks("closing"):
-        return True  # "the wild three | thanks see you all sunday"
+    is_closing = tokens[index].written.casefold() in marks("closing")
+    is_laugh = clause.is_clean and _only_laughs(tokens[index:])
+    if clause.is_strong and (is_closing or is_laugh):
+        return True  # "the wild three | thanks see you all sunday", "forest 4 | haha"
     rest = tokens[index + 1 :]
     is_end = tokens[index].written.casefold() in marks("ends") and tokens[index].kind == tags.VERB
     if is_end and clause.is_strong and not any(map(is_order_word, rest)):
@@ -32,6 +34,12 @@ def parts(tokens: Sequence[Token], index: int, clause: Clause) -> bool:
     if is_said and tokens[index].kind == "AND" and _ends_in_talk(tokens[index + 1 :]):
         return True  # "five | and I'm not scared"
     return _says_bid(tokens, index, clause) or _ends_talk(tokens, index, clause)
+
+
+def _only_laughs(rest: Sequence[Token]) -> bool:
+    """Whether these words up to the next comma are a laugh, and nothing else."""
+    said = [one.written.casefold() for one in _up_to_comma(rest)]
+    return bool(said) and all(one in marks("laugh") for one in said)
 
 
 def _names_nothing(rest: Sequence[Token]) -> bool:

@@ -37,7 +37,7 @@ def settle_refusals(scene: OrderScene, clauses: Sequence[Clause]) -> None:
         if _refuses_for_now(clause, clauses, verb, opposites[verb]):
             clause.act = Act.ORDER
             clause.tokens = [Token(tags.VERB, opposites[verb], "", False, "", 0, 1)]
-        if _keeps_all(clause):
+        if _declines(clause, verb) or _keeps_all(clause):
             clause.act = Act.ORDER
             clause.tokens = [
                 clause.tokens[0]._replace(kind=tags.VERB, value=opposites[verb], language="")
@@ -88,6 +88,16 @@ def _refuses_for_now(clause: Clause, clauses: Sequence[Clause], verb: str, oppos
     is_alone = not any(one.things for one in clauses if one is not clause)
     is_plain = not clause.lead and not clause.is_question and not clause.has(*_OPEN)
     return clause.act is Act.REASON and is_denied and is_alone and is_plain
+
+
+def _declines(clause: Clause, verb: str) -> bool:
+    """Whether it says that the deed is declined: "I'd like to forgo the family this time"."""
+    verbs = {token.value for token in clause.tokens if token.kind == tags.VERB}
+    is_said = clause.act in (*_ACTS, Act.TALK) and clause.says_phrase("declines")
+    denials = [token for token in clause.tokens if token.kind == tags.NOT]
+    is_denied = any(one.written.casefold() not in marks("declines") for one in denials)
+    is_open = is_denied or clause.is_question or clause.has(*_OPEN, "OR", *NAMING - {"SPECIES"})
+    return is_said and verbs == {verb} and not is_open and not clause.lead
 
 
 def _answer_no(clause: Clause, refusing: frozenset[str]) -> None:

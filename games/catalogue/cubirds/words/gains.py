@@ -66,6 +66,20 @@ def settle_gains(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     for clause in behind:
         _settle_homecoming(scene.view, run, laid[0], clause)
     _settle_behind(behind, taken, gains)
+    _settle_counts(behind, scene.view, run, laid[0])
+
+
+def _settle_counts(clauses: Sequence[Clause], view: CuBirdsView, run: _Run, laid: str) -> None:
+    """Make a reason of how many birds the lay takes: "…, that's three in one go"."""
+    (side,) = run.sides
+    number = str(len(enclosed(_row(view, run), LETTER[laid], side)))
+    for clause in clauses:
+        verbs = {token.value for token in clause.tokens if token.kind == tags.VERB}
+        counts = [one.value for one in clause.tokens if one.kind == tags.NUMBER]
+        is_plain = not clause.has("SPECIES", *_PLACES, *_DENIES, "ALL") and not clause.is_question
+        is_told = clause.act in (Act.ORDER, Act.TALK) and clause.lead in ("", tags.THEREFORE)
+        if is_told and is_plain and number in counts and verbs <= {"gain", "draw"}:
+            clause.act, clause.lead, clause.tokens = Act.REASON, "", []
 
 
 def _runs(clauses: Sequence[Clause]) -> Iterator[_Run]:

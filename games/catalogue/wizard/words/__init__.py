@@ -18,7 +18,8 @@ from games.catalogue.wizard.words.tables import (
     settle_tallies,
 )
 from games.catalogue.wizard.words.trumps import settle_trumps
-from games.words.clauses import Clause
+from games.words import tags
+from games.words.clauses import ORDERING, Clause, keeps
 from games.words.game_words import GameWords
 from games.words.grammar import OrderClause, Thing
 from games.words.lexing import Codes
@@ -186,7 +187,23 @@ def _spent(text: str) -> list[str]:
     return text.split()[1:] if text.startswith("play") else []
 
 
+def _settle_cards(scene: OrderScene, clauses: Sequence[Clause]) -> None:
+    """Play, in place, the card of which a verb of bidding speaks once all have bid: "mettimi il tre
+    rosso"."""
+    for clause in clauses if scene.kind == "play" else ():
+        is_card = clause.has("COLOUR", "SPECIAL", "CODE") and not keeps(clause)
+        if clause.act in ORDERING and is_card:
+            clause.tokens = [
+                one._replace(value="play")
+                if (one.kind, one.value) == (tags.VERB, "bid")
+                and not clause.has("TRICKS", tags.NOT)
+                else one
+                for one in clause.tokens
+            ]
+
+
 def _settle(scene: OrderScene, clauses: Sequence[Clause]) -> None:
+    _settle_cards(scene, clauses)
     settle_keeping(scene, clauses)
     settle_trumps(scene, clauses)
     settle_following(scene, clauses)
