@@ -37,6 +37,8 @@ def settle_pointed(scene: OrderScene, clauses: Sequence[Clause]) -> None:
             _told_of(clauses[:index], clause, is_given=verb in _GIVEN) if verb is not None else None
         )
         things = _things_of(scene, told) if told is not None else []
+        if told is not None and told.has("BIRD", "SIDE") and not verb:
+            things = [one for one in told.things if one.kind != tags.VERB]
         if told is None or not things:
             continue
         first = clause.tokens[0] if clause.tokens else things[0]

@@ -237,7 +237,8 @@ def stated(clauses: Sequence[Clause]) -> list[str]:
     ]
     named += [one.beginning for one in clauses if one.says("depends")]
     found = named + [one.beginning for one in ordering if _would_be(one) or _is_reported(one)]
-    if len(ordering) == 1 and ordering[0].is_statement and not ordering[0].lead:
+    is_told = len(ordering) == 1 and ordering[0].is_statement and not ordering[0].has(tags.MAY)
+    if is_told and not ordering[0].lead:
         (one,) = ordering
         states = sum(token.value == "states" for token in one.tokens)
         found.extend([one.beginning] if one.has(UNKNOWN) or states > 1 else [])

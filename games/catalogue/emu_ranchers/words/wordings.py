@@ -33,6 +33,7 @@ def settle_wordings(scene: OrderScene, clauses: Sequence[Clause]) -> None:
                 clause.tokens = [one for one in clause.tokens if not _says_end(one)]
             if scene.kind == "act":
                 clause.tokens = list(_begun(list(_hatched(clause.tokens))))
+                _settle_added(clause)
     if scene.kind == "act":
         _settle_new(clauses)
     else:
@@ -80,6 +81,17 @@ def _settle_fits(clause: Clause) -> None:
         joints = [one for one in clause.tokens if one.kind == "THEN"]
         rest = [one for one in map(_quiet, clause.tokens) if one not in joints]
         clause.act, clause.tokens = Act.ORDER, [*joints, verb, *rest]
+
+
+def _settle_added(clause: Clause) -> None:
+    """Grow the one card that is said to come to what lies there: "the ace goes with it"."""
+    words = [word for one in clause.tokens for word in one.written.casefold().split()]
+    ends = any(words[-len(mark) :] == mark for mark in map(str.split, marks("added to it")))
+    is_open = clause.has(*_TURNS, tags.VERB, "BIRD", "PILE", "DECK", "ALL", "ANY")
+    if ends and not is_open and len(cards_in(clause.tokens)) == 1 and not clause.is_question:
+        verb = clause.tokens[0]._replace(kind=tags.VERB, value="grow", written="grow", language="")
+        place = 1 if clause.tokens[0].kind == "THEN" else 0
+        clause.tokens = [*clause.tokens[:place], verb, *clause.tokens[place:]]
 
 
 def _named_once(tokens: Sequence[Token]) -> Iterator[Token]:
