@@ -82,6 +82,38 @@ def test_what_is_kept_or_not_wanted_or_another_s_wish_is_not_pointed_at(
     assert read("wild-cards", place, "en", text) != order
 
 
+@pytest.mark.parametrize(
+    ("game", "place", "language", "text", "order"),
+    [
+        ("wild-cards", "refill", "it", "scarto una foresta 3, solo una, e pesco", "refill F3"),
+        ("wild-cards", "refill", "nl", "ik gooi één berg 2 weg en vul aan", "refill M2"),
+        (
+            "wild-cards",
+            "take-one",
+            "es",
+            "El león para otro, yo paso y me llevo dos cartas",
+            "pass",
+        ),
+        ("wild-cards", "bid", "en", "Bruno has 27, I'm on 19, what the hell. Forest 3", "bid F3"),
+        ("wild-cards", "bid", "nl", "bos 3 haha", "bid F3"),
+        ("wizard", "lead", "it", "mettimi giù il sette rosso", "play R7"),
+        ("cubirds", "draw", "en", "I'd like to forgo the draw this time, thank you", "stay"),
+        (
+            "emu-ranchers",
+            "act",
+            "en",
+            "Three cards in the deck, me on minus 9: 2MK on 2",
+            "grow 2MK 2",
+        ),
+        ("emu-ranchers", "act", "nl", "wat een eenzame vogel, de 2 erbij", "grow 2MK 2"),
+    ],
+)
+def test_scores_counts_laughs_and_what_a_pass_brings_are_no_order(
+    game: str, place: str, language: str, text: str, order: str
+) -> None:
+    assert read(game, place, language, text) == order
+
+
 def test_a_no_family_behind_a_so_no_is_no_second_thought() -> None:
     text = "Six magpies, with seven I'd win two. So no, no family yet"
     assert read("cubirds", "family", "en", text) == "done"
