@@ -116,21 +116,23 @@ def _by_verb(found: Described) -> None:
 
 def _by_names(found: Described) -> None:
     """The cards and things that are named in part, or said not to be meant."""
-    denied = found.said.says("not")
+    places = found.said.places("not")
     read = found.said.read
     suits = [t for t in found.said.tokens if t.kind in _CARDS and t.place not in read]
     found.named = suits
     if found.said.says("trumps") and getattr(found.scene.view, "trump", None):
         trump = found.scene.view.trump
         found.keep(lambda text: text.split()[-1][:1] == trump and len(text.split()[-1]) > 1)
-    if suits and denied:
-        found.keep(lambda text: not any(token.value in atoms(text) for token in suits))
+    denied = [token for token in suits if places and token.place > places[0]] or suits
+    if suits and places:
+        found.keep(lambda text: not any(token.value in atoms(text) for token in denied))
     if found.said.says("numbered"):
         found.keep(
             lambda text: any(map(str.isdigit, text.split(" ", 2)[1])) if " " in text else False
         )
     found.said.take(suits)
-    if suits and not denied:
+    suits = [token for token in suits if not places or token not in denied]
+    if suits:
         birds = [t for t in suits if t.kind == "SUIT" and _is_of_bird(found.said, t)]
         named = {token.value for token in suits if token not in birds}
         found.left = [text for text in found.left if named <= atoms(text)]

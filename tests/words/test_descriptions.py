@@ -52,6 +52,8 @@ NAMED = [
     ("wild-cards", "refill", "es", "los dos bosques fuera", "refill F3 F4"),
     ("wild-cards", "refill", "en", "everything but the 3 of the forest", "refill F4 M2"),
     ("wild-cards", "take", "es", "el león, y pago con los dos sabanas", "take lion S1 S1"),
+    ("wild-cards", "take-one", "en", "lion, paying with the lowest, not a forest", "take lion S2"),
+    ("wild-cards", "take-one", "nl", "leeuw, geen bos", ""),
     ("wizard", "lead", "it", "la blu più piccola", "play B5"),
     ("wizard", "lead", "en", "the one green card I've got left, sorry Bruno", "play G13"),
     ("wizard", "lead", "nl", "de middelste rode dan maar", "play R11"),
@@ -115,7 +117,11 @@ LAYS = [
     ("nl", "eksters aan de toekankant", "lay magpie 1 right"),
     ("nl", "de zet die me vier vogels oplevert", "? lay toucan 1 left | lay duck 1 right"),
     ("nl", "leg de eksters niet naast de toekan", ""),
-    ("es", "me guardo búho, tucanes, pato, loro y urracas; el resto, fila 4 izq", "lay robin 4 left"),
+    (
+        "es",
+        "me guardo búho, tucanes, pato, loro y urracas; el resto, fila 4 izq",
+        "lay robin 4 left",
+    ),
 ]
 
 
