@@ -40,7 +40,7 @@ from games.words.language_grammar import (
 )
 from games.words.lexing import ARTICLES, UNKNOWN, LexedSentence, Token
 from games.words.vocabulary import marks
-from games.words.words_in_place import told_apart, unrepeated, without_assent
+from games.words.words_in_place import told_apart, unrepeated, without_assent, without_laughs
 
 _LEADS = frozenset(
     (
@@ -83,7 +83,7 @@ def acts_in(sentences: Sequence[LexedSentence]) -> list[Clause]:
 def clauses_in(sentences: Sequence[LexedSentence]) -> list[Clause]:
     """Every clause of the text, with what it does by its own words alone."""
     found: list[Clause] = []
-    for number, sentence in enumerate(map(without_assent, sentences)):
+    for number, sentence in enumerate(map(without_laughs, map(without_assent, sentences))):
         is_asked = bool(number) and sentences[number - 1].is_question
         raw = list(_parted(sentence, number, is_asked=is_asked))
         _judge(raw)
@@ -242,13 +242,19 @@ def _judge(clauses: Sequence[Clause]) -> None:
             clause.act, clause.lead = Act.EXCLUDE, ""  # "not the 13 or the 11"
         if clause.act is Act.ORDER and clause.is_strong:
             is_so = clause.lead == tags.THEREFORE and not clause.says_verb("pay")
-            if is_so and has_order and spares(clause):
+            if is_so and has_order and (spares(clause) or _only_ends_talk(clause)):
                 clause.act = Act.REASON
             elif is_so and not is_other_case(clauses[index - 1]):
                 _make_reasons(clauses[:index], unknown_only=False)
             elif clause.is_after_colon:
                 _make_reasons(clauses[:index], unknown_only=True)
         has_order = has_order or clause.act in (Act.ORDER, Act.ALTERNATIVE, Act.CORRECT)
+
+
+def _only_ends_talk(clause: Clause) -> bool:
+    """Whether a "so" tells in unknown words what comes of it: "… and so we finish this year"."""
+    is_bare = all(token.kind == tags.VERB for token in clause.things)
+    return is_bare and clause.has(UNKNOWN) and not clause.says("pronouns")
 
 
 def _ends_reason(clause: Clause, *, has_order: bool) -> bool:

@@ -26,6 +26,7 @@ from games.words.restepping import settle_dropped, settle_kept_steps
 from games.words.second_thoughts import (
     settle_bids,
     settle_particles,
+    settle_returns,
     settle_round,
     settle_shrugs,
     tells_why,
@@ -43,6 +44,7 @@ _SHORT = 4
 
 def settle(clauses: Sequence[Clause]) -> None:
     """Judge anew, in place, those clauses of a text whose deed depends on the others."""
+    _settle_first(clauses)
     _settle_tags(clauses)
     settle_kept_steps(clauses)
     settle_particles(clauses)
@@ -56,6 +58,7 @@ def settle(clauses: Sequence[Clause]) -> None:
     _settle_ends(clauses)
     _settle_hesitations(clauses)
     _settle_noes(clauses)
+    settle_returns(clauses)
     _settle_last_word(clauses)
     _settle_afterthoughts(clauses)
     _settle_lines(clauses)
@@ -65,6 +68,14 @@ def settle(clauses: Sequence[Clause]) -> None:
     _settle_statements(clauses)
     _settle_wishes(clauses)
     settle_shrugs(clauses)
+
+
+def _settle_first(clauses: Sequence[Clause]) -> None:
+    """A "make it" with nothing before it to be corrected orders: "make it blue, four tricks"."""
+    first = next((one for one in clauses if one.things or one.lead), None)
+    is_begun = first is not None and first.opening in marks("makes it so")
+    if first is not None and is_begun and first.act is Act.CORRECT:
+        first.act, first.lead = Act.ORDER, ""
 
 
 def _settle_tags(clauses: Sequence[Clause]) -> None:
@@ -192,6 +203,7 @@ def _settle_afterthoughts(clauses: Sequence[Clause]) -> None:
         marker, before = clauses[index], clauses[index - 1]
         if (
             marker.lead != tags.CORRECT
+            or marker.opening in marks("agree")
             or marker.act is not Act.ASIDE
             or before.act is not Act.ORDER
         ):

@@ -18,7 +18,7 @@ from games.words.clauses import (
 )
 from games.words.conditions import settle_conditions, settle_repeated, settle_wondering
 from games.words.evidence import NAMING, atoms, pieces_of, unordered_kinds
-from games.words.game_words import stage_of, words_of
+from games.words.game_words import later_stages, stage_of, words_of
 from games.words.idle_numbers import settle_idle_numbers
 from games.words.kept_lists import (
     named_in,
@@ -53,6 +53,7 @@ def settle_in(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     for clause in clauses:
         if _stands_beside_order(scene, clause, clauses) and _says_what_is_not(scene, clause):
             clause.act = Act.EXCLUDE
+    _settle_sequels(scene, clauses)
     settle_denied_lists(scene, clauses)
     settle_lists(clauses)
     settle_kept_lists(scene, clauses)
@@ -71,6 +72,24 @@ def settle_in(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     game.settle_last(scene, clauses)
     _settle_aims(scene, clauses)
     settle_pronouns(scene, clauses)
+
+
+def _settle_sequels(scene: OrderScene, clauses: Sequence[Clause]) -> None:
+    """A "so" with a deed of a later decision leads to the next step; what stands before it is no
+    reason: "the magpies left of row 2, so I don't draw"."""
+    stages = later_stages(scene)
+    for index, clause in enumerate(clauses):
+        said = [stages.get(token.value, 0) for token in _verbs(clause)]
+        is_next = clause.act is Act.ORDER and clause.lead == tags.THEREFORE
+        if not is_next or not said or min(said) < 1:
+            continue
+        before = [one for one in clauses[:index] if one.act is Act.REASON and not one.lead]
+        told = [one for one in before if one.things and one.is_clean and not one.asks_back]
+        if told and not any(one.act in ORDERING for one in clauses[:index]):
+            for one in told:
+                one.act = Act.ORDER
+            then = clause.tokens[0]._replace(kind="THEN", value="then", written="then", language="")
+            clause.lead, clause.tokens = "THEN", [then, *clause.tokens]
 
 
 def _verbs(clause: Clause) -> list[Token]:

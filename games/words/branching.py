@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Literal, TypeAlias
 
-from games.words.case_bodies import DONE, begins
+from games.words.case_bodies import DONE, begins, says_may, speaks_of_family
 from games.words.case_gaps import narrowed, second_choice, words_for_gaps
 from games.words.case_openers import CONDITIONS, SECTION, CaseKind
 from games.words.cases_apart import CasePart, parted
@@ -38,8 +38,7 @@ _MOST_WORDS = 80
 _MOST_READ = 12
 _BOTH = 2
 _STOP = Word(".", ".", ".", after_comma=False)
-_ANYTHING = Claim(truth=True)
-"""Stands for whatever a condition may claim."""
+_ANYTHING = Claim(truth=True)  # stands for whatever a condition may claim
 
 
 def branched(
@@ -49,11 +48,12 @@ def branched(
     if scene.is_later or sum(len(one.words) for one in sentences) > _MOST_WORDS:
         return Branching()
     first, *cases = parted(sentences, language)
-    if not any(case.kind in CONDITIONS for case in cases):
-        return Branching()
-    if any(sentence.is_question for case in cases for sentence in case.body):
+    is_asked = any(sentence.is_question for case in cases for sentence in case.body)
+    if is_asked or not any(case.kind in CONDITIONS for case in cases):
         return Branching()  # "if I put the owl there, do I get them?"
     found = _Cases(scene, first, cases, language, read)
+    if found.hangs_on_draw():
+        return Branching()
     result = found.result()
     waits = found.is_to_come and isinstance(read(sentences), Understood)
     return Branching(None if waits else result, found.single, found.refuted, found.either)
@@ -120,15 +120,19 @@ class _Cases:
     def _other(self) -> Understood | None:
         """Of two orders the one that no case says, where none holds: "the deck, unless there's a 3
         on the pile"."""
-        if not self.is_placed or self.cases[0].kind is CaseKind.UNLESS:
-            self.refuted = self._orders_of(self.failed)
+        is_unless = self.cases[0].kind is CaseKind.UNLESS
         failed = self._orders_of(self.failed)
+        if not self.is_placed or is_unless:
+            self.refuted = failed
         left = [text for text in self.scene.legal() if text not in failed]
-        is_alone = len(self.cases) == 1 and (
-            self.is_placed or self.cases[0].kind is CaseKind.UNLESS
-        )
+        is_alone = len(self.cases) == 1 and (self.is_placed or is_unless)
         is_plain = len(self.scene.legal()) == _BOTH and len(left) == 1 and is_alone
         return Understood(left[0], (), tuple(self.branches)) if is_plain else None
+
+    def hangs_on_draw(self) -> bool:
+        """Whether the cases are said of a family that the draw before them may bring."""
+        said = [word for one in self.cases for word in (*one.condition, *one.body_words)]
+        return (self._first_order() or "").endswith("draw") and speaks_of_family(self._tokens(said))
 
     def _rivals(self, case: CasePart) -> tuple[str, ...]:
         """What the case that holds orders alone, and together with what stands before it, where
@@ -319,17 +323,14 @@ class _Cases:
 
     def _place_behind(self, case: CasePart) -> None:
         """Give a condition that ends its sentence what stands before it: "the 5, unless …"."""
-        told = [sentence for sentence in self.first.body if sentence.words]
-        if ";" in (self._first_order() or ""):
-            return  # it is said of a step to come
-        is_before = bool(told) and self.first.body[-1] is told[-1] and self._names_any(told[-1])
-        if self.cases[0] is case and case.body and is_before:
-            self.first.body = [one for one in self.first.body if one is not told[-1]]
-            case.body, self.is_placed = [told[-1]], True
-
-    def _names_any(self, sentence: Sentence) -> bool:
-        """Whether a sentence says anything that may be ordered: not "let's see"."""
-        return any(one.kind in (*NAMING, *DONE) for one in self._tokens(sentence.words))
+        spoken = self._tokens(case.condition)
+        if ";" in (self._first_order() or "") or says_may(case.condition, spoken, self.language):
+            return  # it is said of a step to come: "one trick, and when I can the green 9"
+        last = self.first.body[-1:]  # which may be no more than "let's see"
+        kinds = {one.kind for told in last for one in self._tokens(told.words)}
+        if self.cases[0] is case and case.body and not kinds.isdisjoint((*NAMING, *DONE)):
+            self.first.body = self.first.body[:-1]
+            case.body, self.is_placed = last, True
 
     def _ordered(self, case: CasePart) -> Understood | None:
         """What a case orders, with what is said before all of them, and what only the conditions

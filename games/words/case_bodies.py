@@ -8,7 +8,8 @@ from games.words.case_openers import SECTION, compares
 from games.words.evidence import NAMING
 from games.words.lexing import Token
 from games.words.said import Phrases, length_at, phrases
-from games.words.tags import VERB
+from games.words.sentences import Word
+from games.words.tags import OTHERS, VERB
 from games.words.vocabulary import grammar_of
 
 DONE = (VERB, "ALL")
@@ -54,6 +55,19 @@ def _dangles(before: Sequence[str], language: str) -> bool:
 def _ends_in_more(before: Sequence[str], language: str) -> bool:
     """Whether these end in a "more" or "less", which compares: "if I have more | blue than red"."""
     return any(before[-1] in _listed(name, language) for name in ("is more", "is less"))
+
+
+def says_may(words: Sequence[Word], tokens: Sequence[Token], language: str) -> bool:
+    """Whether these say what the writer may do, with a card."""
+    plain, able = [word.plain for word in words], _listed("able", language)
+    is_able = any(length_at(plain, place, able) for place in range(len(plain)))
+    return is_able and any(one.kind in THINGS for one in tokens)
+
+
+def speaks_of_family(tokens: Sequence[Token]) -> bool:
+    """Whether these speak of a family that may come about, and neither of a row nor of others."""
+    is_family = any(one.value == "family" for one in tokens)
+    return is_family and all(one.kind not in ("ROW", "SIDE", OTHERS) for one in tokens)
 
 
 def _listed(name: str, language: str) -> Phrases:

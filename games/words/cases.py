@@ -4,21 +4,62 @@ that then"."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from games.words import tags
-from games.words.clauses import ORDERING, Act, Clause, is_strong, says_no
+from games.words.clauses import ORDERING, Act, Clause, is_order_word, is_strong, says_no
 from games.words.lexing import UNKNOWN
 from games.words.vocabulary import marks
 
 
 def settle_cases(clauses: Sequence[Clause]) -> None:
     """Judge anew, in place, the orders that stand behind an "or" and a condition."""
+    _settle_moments(clauses)
     _settle_preferences(clauses)
     _settle_possession(clauses)
     _settle_middle_cases(clauses)
     _settle_denied_cases(clauses)
     _settle_last_cases(clauses)
+
+
+def _settle_moments(clauses: Sequence[Clause]) -> None:
+    """What is done behind an order "as soon as Anna has led" is the next step: such a moment comes.
+
+    It may stand before what is done then, or behind it, with or without a comma.
+    """
+    for index, moment in enumerate(clauses):
+        is_moment = moment.act is Act.CONDITION and moment.opening in marks("as soon as")
+        is_open = moment.has(tags.GONE, tags.NOT, "NONE", tags.DOUBT, "OR")
+        if not is_moment or is_open or not any(one.act is Act.ORDER for one in clauses[:index]):
+            continue
+        place = next((i for i, one in enumerate(moment.tokens) if is_order_word(one)), None)
+        told = replace(moment, tokens=moment.tokens[place:]) if place else moment
+        if place and told.is_clean and not told.has_state:
+            moment.act, moment.tokens = Act.ORDER, told.tokens
+            _make_step(moment)
+        elif place is None and (step := _step_beside(clauses, index)) is not None:
+            moment.act, moment.lead, moment.tokens = Act.ASIDE, "", []
+            _make_step(step)
+
+
+def _step_beside(clauses: Sequence[Clause], index: int) -> Clause | None:
+    """What is done at the moment that stands at this place: what is said behind it, else before."""
+    behind = clauses[index + 1 : index + 2]
+    before = clauses[index - 1 : index] if clauses[0].act is not Act.ORDER or index > 1 else ()
+    same = [one for one in (*behind, *before) if one.sentence == clauses[index].sentence]
+    step = same[0] if same else None
+    if step is None or step.lead not in ("", "THEN") or not step.things:
+        return None
+    is_told = step.act is Act.TALK and not step.has(tags.OTHERS, tags.TALK) and step in behind
+    is_told = is_told and sum(one.kind == UNKNOWN for one in step.tokens) <= 1
+    return step if step.act is Act.ORDER or is_told else None
+
+
+def _make_step(clause: Clause) -> None:
+    then = clause.tokens[0]._replace(kind="THEN", value="then", written="then", language="")
+    clause.act, clause.lead = Act.ORDER, "THEN"
+    clause.tokens = [then, *(one for one in clause.tokens if one.kind != "THEN")]
 
 
 def _settle_preferences(clauses: Sequence[Clause]) -> None:

@@ -190,7 +190,9 @@ def says_neither(tokens: Sequence[Token], index: int) -> bool:
 
 def says_no(clause: Clause) -> bool:
     """Whether a clause says "no" or "not", or a "no" ends the words that open it: "hmm no"."""
-    is_opened = not marks("no").isdisjoint(clause.opening.split()[-1:])
+    said = clause.opening.split()[-1:]
+    is_opened = not marks("no").isdisjoint(said)
+    is_opened |= clause.act is Act.RETRACT and not marks("refusing").isdisjoint(said)
     return is_opened or clause.has(tags.NOT) or any(map(is_no, clause.tokens))
 
 

@@ -197,6 +197,8 @@ def _cases(clauses: Sequence[Clause], first: int) -> tuple[list[_Case], Clause |
         cases.append(_Case(after[0], after[1]))
         after = after[2:]
     if not cases and len(before) == 1:
+        if after[0].things and (after[0].has(tags.MAY) or after[0].says("may go")):
+            return [], None  # "one trick, and if I can the green 9"
         cases, after = [_Case(after[0], before[0])], after[1:]
     elif before:
         return [], None

@@ -9,7 +9,7 @@ from games.words.clauses import Act, Clause
 from games.words.evidence import NAMING, atoms
 from games.words.game_words import words_of
 from games.words.lexing import UNKNOWN, LexedSentence, Token, lex
-from games.words.results import Result, Understood
+from games.words.results import NotUnderstood, Question, Result, Understood
 from games.words.scene import OrderScene
 from games.words.sentences import Sentence
 from games.words.typos import is_slip
@@ -29,8 +29,11 @@ def decided(
     sentences: Sequence[Sentence],
     languages: Sequence[str],
     read: Callable[[Sequence[Sentence]], Result],
-) -> Understood | None:
-    """The order of the one sentence that alone says one, beside others that only talk."""
+    *,
+    is_case: bool = False,
+) -> Understood | Question | None:
+    """The order of the one sentence that alone says one, beside others that only talk; a question
+    that names it where one behind it says a step to come, unless this `is_case` of a text."""
     if not 1 < len(sentences) <= _MOST_SENTENCES:
         return None
     lexed = lex(scene.rules.key, sentences, languages)
@@ -45,7 +48,17 @@ def decided(
     rest = lexed[last + 1 :]
     behind = all(_may_follow(one, text) for one in rest)
     behind = behind and not any(_has_slip(scene.rules.key, one, languages[0]) for one in rest)
-    return Understood(text) if before and behind else None
+    if not (before and behind):
+        return None
+    is_more = any(map(_is_later_step, rest, results[last + 1 :])) and not is_case
+    return Question((text,)) if is_more else Understood(text)
+
+
+def _is_later_step(sentence: LexedSentence, result: Result) -> bool:
+    """Whether a sentence, in words that are all known, orders what is not to be decided yet."""
+    refused = result.refusal if isinstance(result, NotUnderstood) else None
+    is_clean = all(token.kind not in (UNKNOWN, tags.OTHERS) for token in sentence.tokens)
+    return refused is not None and refused.code == "not-now" and is_clean
 
 
 def _stands_alone(sentence: LexedSentence) -> bool:

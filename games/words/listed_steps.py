@@ -8,6 +8,7 @@ from itertools import pairwise
 from games.words import tags
 from games.words.clauses import Act, Clause
 from games.words.lexing import Token
+from games.words.vocabulary import marks
 
 _PLACES = ("BIRD", "ROW", "SIDE", "OF")
 _LEAST = 2
@@ -21,14 +22,24 @@ def settle_listed(clauses: Sequence[Clause]) -> None:
         if _is_number(clause, following)
     ]
     numbers = [token.value for _clause, token in counted]
-    if len(numbers) < _LEAST or numbers != [str(i + 1) for i in range(len(numbers))]:
+    has_first = numbers[:1] == ["1"]
+    is_begun = has_first or (bool(counted) and _begins_list(clauses, counted[0][0]))
+    every = [str(i + 2 - has_first) for i in range(len(numbers))]
+    if not is_begun or len(numbers) < _LEAST - (not has_first) or numbers != every:
         return
-    for number, (clause, token) in enumerate(counted):
+    for number, (clause, token) in enumerate(counted, int(not has_first)):
         clause.tokens = clause.tokens[1:]
         if not clause.tokens:
             clause = clauses[list(clauses).index(clause) + 1]  # noqa: PLW2901
         if number:
             clause.lead, clause.tokens = "THEN", [_then(token), *clause.tokens]
+
+
+def _begins_list(clauses: Sequence[Clause], second: Clause) -> bool:
+    """Whether what stands before the second step begins with a "first" that says nothing else."""
+    before = [one for one in clauses if one.tokens][: list(clauses).index(second)]
+    words = [word for one in before[:1] for word in one.tokens[0].written.casefold().split()]
+    return not marks("list first").isdisjoint(words)
 
 
 def _is_number(clause: Clause, following: Clause) -> bool:

@@ -150,6 +150,49 @@ def _settle_excuses(clauses: Sequence[Clause]) -> None:
         is_said = following.act is Act.ORDER and following.is_clean and following.is_strong
         if clause.act is Act.CORRECT and is_told and is_said and following.lead in _ON:
             clause.act, following.act = Act.REASON, Act.CORRECT
+    _settle_counted_excuses(clauses)
+
+
+def _settle_counted_excuses(clauses: Sequence[Clause]) -> None:
+    """What only counts behind a "wait", before a plain refusal, is why: "oh wait, there are only
+    two. So no"."""
+    for index, clause in enumerate(clauses):
+        is_count = clause.is_statement and clause.has(tags.NUMBER) and not clause.is_strong
+        behind = [one for one in clauses[index + 1 :] if one.tokens]
+        before = [one for one in clauses[:index] if one.act in ORDERING]
+        is_turned = clause.act is Act.CORRECT or (
+            before and clauses[index - 1].lead == tags.CORRECT
+        )
+        if not (is_count and is_turned and behind and before):
+            continue
+        refusal = behind[0]
+        words = {one.kind for one in refusal.tokens if one.kind != tags.FILLER}
+        if words and words <= {tags.NOT, "NONE"} and refusal.lead in ("", tags.THEREFORE):
+            clause.act = Act.REASON
+            refusal.act, refusal.lead = Act.RETRACT, tags.RETRACT
+
+
+def settle_returns(clauses: Sequence[Clause]) -> None:
+    """What was ordered first and is named again behind its correction is meant after all: "1. No,
+    0. Oh well, 1", "… no, the six was right"."""
+    ordered = [one for one in clauses if one.act in ORDERING]
+    turns = [one for one in clauses if one.act in (Act.CORRECT, Act.RETRACT)]
+    if not ordered or not turns or ordered[0].act is not Act.ORDER:
+        return
+    first, turned = ordered[0], turns[0]
+    values = {(one.kind, one.value) for one in first.things}
+    place = list(clauses).index(turned)
+    for index, clause in enumerate(clauses[place + 1 :], place + 1):
+        anew = {(t.kind, t.value) for one in clauses[place:index] for t in one.things}
+        named = {(one.kind, one.value) for one in clause.things if one.kind != tags.VERB}
+        is_later = clause.sentence > turned.sentence or clause.act is Act.CORRECT
+        is_plain = clause.act in (Act.ORDER, Act.CORRECT) and clause.lead in ("", tags.CORRECT)
+        is_open = clause.has(UNKNOWN, tags.NOT, "NONE", tags.DOUBT, "OR", tags.OTHERS)
+        is_told = clause.has_state and not clause.says("as it was")
+        is_other = any(kind == one for kind, _value in named for one, _other in anew - values)
+        is_back = bool(named) and named <= values and is_other
+        if is_later and is_plain and is_back and not (is_open or is_told):
+            clause.act, clause.tokens = Act.CORRECT, [*first.tokens]
 
 
 def tells_why(clause: Clause) -> bool:
@@ -220,13 +263,18 @@ def _settle_first_cases(clauses: Sequence[Clause]) -> None:
 
 
 def _settle_sequences(clauses: Sequence[Clause]) -> None:
-    """An "after that" may stand behind what it speaks of: "the blue 13, the jester after that"."""
+    """An "after that" may stand behind what it speaks of: "the blue 13, the jester after that",
+    "2. And the wizard, when it comes round to me"."""
     for first, second, then in zip(clauses, clauses[1:], clauses[2:], strict=False):
-        is_last = then.lead == "THEN" and not then.things and not then.is_apart
+        is_moment = then.is_apart and len(then.opening.split()) > len(("after", "that"))
+        is_last = then.lead == "THEN" and not then.things and (not then.is_apart or is_moment)
         is_last = is_last and not any(
             one.sentence == then.sentence for one in clauses[clauses.index(then) + 1 :]
         )
-        is_said = first.act is Act.ORDER and first.sentence == second.sentence
+        goes_on = first.sentence == second.sentence or [one.kind for one in second.tokens[:1]] == [
+            "AND"
+        ]
+        is_said = first.act is Act.ORDER and goes_on
         is_step = second.act is Act.ORDER and not second.lead and not second.is_statement
         if is_last and is_said and is_step:
             second.lead, second.tokens = "THEN", [*then.tokens[:1], *second.tokens]

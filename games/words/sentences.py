@@ -33,6 +33,8 @@ _NO_COUNT = re.compile(r"(?i)\b\d+(?:[.,]\d+)? ?%|\b\d{1,2}(?::|h)\d{2}\b|\b\d{1
 _STARRED = re.compile(r"(?m)(?:(?<=\s)|^)\*(?=[^\W_][^*\n]*$)")
 """The star that begins a correction in a chat: "forest 1 *savannah 2"."""
 _PLUS = re.compile(r"\s*[+&]\s*")
+_PLURAL_CODE = re.compile(r"(?i)\b([a-z]\d{1,2})['’]?(?:s|en)\b")
+"""Cards that are named by their code in the plural: "two S1s", "twee M2's"."""
 _LETTERS_OR_DIGITS = re.compile(r"[^\W\d_]+|\d+")
 _ORDINAL = re.compile(r"\d{1,2}(?:st|nd|rd|th|e|ste|de)", re.ASCII)
 _CODE = re.compile(r"[a-z]\d{1,3}|\d[msvlyk]{1,3}|\d{1,2}[rbgyfsmw]", re.ASCII)
@@ -69,7 +71,7 @@ def sentences(text: str) -> list[Sentence]:
     for sign in "ºª°":
         text = text.replace(sign, "")
     text = _ABBREVIATED.sub(_unabbreviated, text)
-    text = _PLUS.sub(" plus ", text)
+    text = _PLURAL_CODE.sub(r"\1", _PLUS.sub(" plus ", text))
     text = _STARRED.sub("correction: ", text)
     # Our own mails print examples behind a dot, and answers quote them: they are nobody's order.
     text = _QUOTED_LINE.sub("", text)

@@ -189,7 +189,7 @@ def _branched(scene: OrderScene, parts: Sequence[Sentence], languages: Sequence[
     def read(sentences: Sequence[Sentence]) -> Result:
         told = [sentence for sentence in sentences if sentence.words]
         parts = without_small_talk(scene, told, languages[0])
-        result = _decided(replace(scene, words_read=0, branches=[]), parts, languages)
+        result = _decided(replace(scene, words_read=0, branches=[]), parts, languages, is_case=True)
         if isinstance(result, Understood) or _is_retracted(result):
             return result
         found = described(scene, parts, languages[0])
@@ -198,12 +198,21 @@ def _branched(scene: OrderScene, parts: Sequence[Sentence], languages: Sequence[
     return branched(scene, parts, languages[0], read)
 
 
-def _decided(scene: OrderScene, parts: Sequence[Sentence], languages: Sequence[str]) -> Result:
+def _decided(
+    scene: OrderScene,
+    parts: Sequence[Sentence],
+    languages: Sequence[str],
+    *,
+    is_case: bool = False,
+) -> Result:
     """What the sentences order together, or one plain one of them where they make no order."""
     result = read_words(scene, parts, languages) if parts else NotUnderstood()
     if isinstance(result, Understood) or _is_retracted(result):
         return result
-    return decided(scene, parts, languages, partial(read_plainly, scene, languages)) or result
+    reader = partial(read_plainly, scene, languages)
+    found = decided(scene, parts, languages, reader, is_case=is_case)
+    is_worse = isinstance(found, Question) and isinstance(result, Question)
+    return result if found is None or is_worse else found
 
 
 def _told(result: Result, text: str, corrections: tuple[Correction, ...]) -> Result:

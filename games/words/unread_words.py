@@ -47,6 +47,7 @@ def _unread_turns(clauses: Sequence[Clause], text: str) -> list[str]:
     found, is_turned, said = [], False, 0
     for clause in clauses[ordering[-1] + 1 :]:
         is_turned = is_turned or clause.lead in (tags.CORRECT, tags.RETRACT) or clause.is_lost
+        is_turned = is_turned or (clause.is_question and clause.opening in marks("what if"))
         is_below = clause.line > clauses[ordering[0]].line and clause.has(tags.OTHER_ONE)
         said += is_turned * sum(one.length for one in clause.tokens if one.value == "fillers")
         says_more = clause.has(UNKNOWN) or bool(clause.things) or said >= _A_SENTENCE

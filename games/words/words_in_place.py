@@ -22,7 +22,7 @@ def told_apart(tokens: Sequence[Token], *, is_asked: bool = False) -> Iterator[T
     "dan" behind its verb says nothing: "trek er dan een"; "juega azul 5" asks for it, and tells
     nothing of somebody else. If the sentence before `is_asked`, an "if there is" says yes to it.
     """
-    tokens = tuple(_conditional(tuple(_denied(tokens))))
+    tokens = tuple(_conditional(tuple(_opened(tuple(_denied(tokens))))))
     for index, token in enumerate(tokens):
         if token.written.casefold() in marks("two more") and _is_counted(tokens, index):
             yield token._replace(kind=tags.NUMBER, value="2")
@@ -51,6 +51,32 @@ def told_apart(tokens: Sequence[Token], *, is_asked: bool = False) -> Iterator[T
             yield token._replace(kind=tags.FILLER)
         else:
             yield token
+
+
+def _opened(tokens: Sequence[Token]) -> Iterator[Token]:
+    """The tokens, an "if there" that begins a condition as the "if" that it is, no comma amid the
+    suits of a card."""
+    for index, token in enumerate(tokens):
+        if _begins_condition(tokens, index):
+            yield token._replace(kind=tags.DOUBT, value="if")
+        else:
+            yield token._replace(after_comma=False) if _joins_suits(tokens, index) else token
+
+
+def _joins_suits(tokens: Sequence[Token], index: int) -> bool:
+    """Whether this is the second suit of a card, behind a stroke: "5 of wyrms/knots"."""
+    kinds = [one.kind for one in tokens[max(index - 1, 0) : index + 2]]
+    is_own = kinds[2:] and kinds[2] in (tags.NUMBER, "RANK", "OF")
+    return index > 0 and kinds[:2] == ["SUIT", "SUIT"] and not is_own
+
+
+def _begins_condition(tokens: Sequence[Token], index: int) -> bool:
+    """Whether an "if there" only begins what there may be: "if there's any family to be had"."""
+    behind = tokens[index + 1 : index + 3]
+    is_open = tokens[index].value == "harmless" and tokens[index].written.casefold() == "if there"
+    is_more = len(behind) > 1 and not any(one.after_comma for one in behind)
+    is_one = is_more and behind[1].written.casefold() in ("any", *marks("any one"))
+    return is_open and is_one and behind[0].written.casefold() in ("s", "is", "are")
 
 
 def _denied(tokens: Sequence[Token]) -> Iterator[Token]:
@@ -88,6 +114,18 @@ def without_assent(sentence: LexedSentence) -> LexedSentence:
     is_asking = any(one.kind in (tags.ASK, tags.DOUBT, "OR") for one in tokens)
     is_plain = is_told and not is_asking
     return sentence._replace(tokens=tokens[:-1], is_question=False) if is_plain else sentence
+
+
+def without_laughs(sentence: LexedSentence) -> LexedSentence:
+    """A sentence that orders in words that are nearly all known, in which a laugh says nothing:
+    "I bid one and throw the wizard haha"."""
+    if sum(token.kind == UNKNOWN for token in sentence.tokens) > 1:
+        return sentence
+    tokens = (
+        one._replace(kind=tags.FILLER) if one.written.casefold() in marks("laughs") else one
+        for one in sentence.tokens
+    )
+    return sentence._replace(tokens=tuple(tokens))
 
 
 def unrepeated(tokens: Sequence[Token]) -> Iterator[Token]:

@@ -11,7 +11,7 @@ from games.catalogue.cubirds.words.abbreviations import settle_abbreviations
 from games.catalogue.cubirds.words.described import described_lays
 from games.catalogue.cubirds.words.facts import facts
 from games.catalogue.cubirds.words.gains import ROW_KINDS, ROWS, rows_named, settle_gains
-from games.catalogue.cubirds.words.kept import settle_rest, settle_waits
+from games.catalogue.cubirds.words.kept import settle_refused, settle_rest, settle_waits
 from games.catalogue.cubirds.words.named_before import settle_named_before
 from games.catalogue.cubirds.words.steps import settle_steps
 from games.catalogue.cubirds.words.turns import settle_turns
@@ -49,6 +49,7 @@ def settle(scene: OrderScene, clauses: Sequence[Clause]) -> None:
             for clause in clauses:
                 clause.tokens = list(map(_collected, clause.tokens))
             settle_waits(scene, clauses)
+            settle_refused(scene, clauses)
     _settle_taken(scene, clauses)
 
 

@@ -79,3 +79,17 @@ def settle_rest(scene: OrderScene, clauses: Sequence[Clause]) -> None:
             rest = [one for one in clause.tokens if one not in others]
             clause.tokens = [bird, *rest]
             return
+
+
+def settle_refused(scene: OrderScene, clauses: Sequence[Clause]) -> None:
+    """A refusal behind a family that was said takes that back, and is no end of it: "family! hmm,
+    and if another comes? I'm not forming it"."""
+    said = next((i for i, one in enumerate(clauses) if one.act is Act.ORDER), len(clauses))
+    is_formed = scene.kind == "family" and said < len(clauses) and clauses[said].says_verb("family")
+    for clause in clauses[said + 1 :] if is_formed else ():
+        verbs = [one for one in clause.tokens if one.kind == tags.VERB]
+        is_done = [one.value for one in verbs] == ["done"] and clause.act in ORDERING
+        words = verbs[0].written.casefold().split() if verbs else []
+        if is_done and not marks("refusing").isdisjoint(words) and clause.lead in ("", "OR"):
+            clause.act, clause.lead = Act.CORRECT, tags.CORRECT
+            clause.tokens = [one for one in clause.tokens if one.kind not in ("OR", "THEN")]

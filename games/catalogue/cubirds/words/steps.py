@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
 from games.catalogue.cubirds.rules.cards import SMALL, SPECIES
 from games.words import tags
@@ -114,46 +114,105 @@ def _forms(token: Token) -> bool:
 
 def _settle_offers(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     """Make what is said of a family that may come about a step: "if I'm asked for one, no", "if I
-    get a second flamingo, a family"."""
+    get a second flamingo, a family"; what is said of another family, or of none, is the other way.
+    """
+    step: Clause | None = None
+    if scene.kind == "draw":
+        _find_conditions(clauses)
     for index, condition in enumerate(clauses):
-        same = [one for one in clauses[index + 1 :] if one.sentence == condition.sentence]
+        behind = list(takewhile(_is_no_case, clauses[index + 1 :]))
+        same = [one for one in behind if one.sentence == condition.sentence]
+        if step is not None and _declines(condition, same):
+            _make_step(condition, condition.tokens[0], "done", before=step)
+            step = None
+        if step is not None and condition.lead == "OR" and condition.has("SPECIES"):
+            _settle_other(condition, [*same, *clauses[index + 1 + len(behind) :][:1]], step)
         is_behind = any(one.act in ORDERING for one in clauses[:index])
         is_plain = not condition.has(tags.GONE, tags.NOT, "NONE", tags.OTHERS, "OR", *_PLACES)
         if condition.act is not Act.CONDITION or not is_behind or not is_plain:
             continue
         if condition.has("SPECIES"):
-            _settle_growth(scene, condition, same)
+            step = _settle_growth(scene, condition, same, step) or step
             continue
         is_parted = bool(same) and _only_names_family(same[0])
         offer = same[:1] if is_parted and not any(map(_forms, condition.tokens)) else []
         families = [one for clause in (condition, *offer) for one in clause.tokens if _forms(one)]
         if families:
             _answer(condition, offer, same[len(offer) :], families[-1])
+            step = condition if condition.lead == "THEN" else step
+
+
+def _find_conditions(clauses: Sequence[Clause]) -> None:
+    """Behind a draw, birds that are named before a family are what it may bring: "should that give
+    me four ducks, a family", "krijg ik er twee eenden bij dan …"."""
+    for index, (clause, following) in enumerate(pairwise(clauses)):
+        is_behind = any(one.act in ORDERING and one.says_verb("draw") for one in clauses[:index])
+        is_brought = clause.act in (Act.ORDER, Act.TALK) and clause.has("SPECIES")
+        is_brought = is_brought and not any(map(_forms, clause.tokens)) and not clause.lead
+        is_family = following.sentence == clause.sentence and any(map(_forms, following.tokens))
+        if is_behind and is_brought and is_family and not clause.has(*_PLACES):
+            clause.act, clause.lead = Act.CONDITION, tags.DOUBT
+
+
+def _is_no_case(clause: Clause) -> bool:
+    """Whether it says no other case than what stands before it."""
+    return clause.act is not Act.CONDITION and clause.lead != "OR"
+
+
+def _settle_other(clause: Clause, behind: Sequence[Clause], step: Clause) -> None:
+    """Make a family of what is formed in the other case: "otherwise owls, if any come"."""
+    species = {one.value for one in clause.tokens if one.kind == "SPECIES"}
+    again = [one for one in behind if one.act is Act.CONDITION or not one.things]
+    is_same = all({t.value for t in one.tokens if t.kind == "SPECIES"} <= species for one in again)
+    kinds = {one.kind for one in clause.things}
+    if (
+        len(species) == 1
+        and is_same
+        and kinds <= {"SPECIES", tags.VERB}
+        and len(again) == len(behind)
+    ):
+        for one in again:
+            _quieten(one)
+        like = next(one for one in clause.tokens if one.kind == "SPECIES")
+        _make_step(clause, like, "family", like.value, before=step)
+
+
+def _declines(clause: Clause, same: Sequence[Clause]) -> bool:
+    """Whether a last case says that nothing is formed then: "… otherwise nothing"."""
+    is_other = clause.lead == "OR" and bool(clause.tokens) and not any(one.things for one in same)
+    return is_other and _refuses([one for one in clause.tokens if one.kind != "OR"])
 
 
 def _only_names_family(clause: Clause) -> bool:
     """Whether a clause goes on what stands before it, and names no more than a family."""
-    return not clause.is_apart and bool(clause.things) and all(map(_forms, clause.things))
+    said = [one for one in clause.things if one.kind != "ANY"]
+    is_formed = any(map(_forms, said)) and all(one.value in _FORMING for one in said)
+    return not clause.is_apart and is_formed
 
 
-def _settle_growth(scene: OrderScene, condition: Clause, said: Sequence[Clause]) -> None:
-    """Make a family a step that is formed once there are birds enough, as it then can be."""
+def _settle_growth(
+    scene: OrderScene, condition: Clause, said: Sequence[Clause], before: Clause | None
+) -> Clause | None:
+    """Make a family a step that is formed once there are birds enough, as it then can be; behind a
+    step `before` it, the other way of that."""
     tokens = [token for one in (condition, *said) for token in one.tokens]
     species = {token.value for token in tokens if token.kind == "SPECIES"}
-    families = [token for token in tokens if _forms(token)]
+    families = [token for token in (*tokens, *(before.tokens if before else ())) if _forms(token)]
     kinds = {one.kind for one in tokens if is_order_word(one)}
     is_plain = kinds <= {tags.VERB, tags.NUMBER, tags.ORDINAL, "SPECIES", "THEN", "ANY"}
     is_plain = is_plain and not any(one.kind in (tags.NOT, tags.OTHERS) for one in tokens)
     if len(species) != 1 or not families or not is_plain or any(one.lead == "OR" for one in said):
-        return
+        return None
     (bird,) = species
     number = SMALL[SPECIES.index(bird)]
     held = list(scene.hand).count(bird)
     counts = {int(one.value) for one in condition.tokens if one.kind in _COUNTS}
-    if counts <= {number, number - held, 1} and doer(condition) is None:
-        for one in said:
-            _quieten(one)
-        _make_step(condition, families[-1], "family", bird)
+    if not counts <= {number, number - held, 1} or doer(condition) is not None:
+        return None
+    for one in said:
+        _quieten(one)
+    _make_step(condition, families[0], "family", bird, before=before)
+    return condition
 
 
 _COUNTS = (tags.NUMBER, tags.ORDINAL)
@@ -165,7 +224,9 @@ def _answer(
     """Put the step in place of what answers an offer; what answers none is in doubt."""
     tokens = [token for one in said for token in one.tokens]
     birds = {token.value for token in tokens if token.kind == "SPECIES"}
-    value = "done" if _refuses(tokens) else "family" if _agrees(tokens) or len(birds) == 1 else ""
+    is_told = any(one.opening in marks("agree") for one in said) or _forms_it(offer)
+    is_formed = _agrees(tokens) or len(birds) == 1 or (is_told and not tokens)
+    value = "done" if _refuses(tokens) else "family" if is_formed else ""
     if value and not _has_more(tokens):
         for one in (*offer, *said):
             _quieten(one)
@@ -176,17 +237,29 @@ def _answer(
         one.act = Act.TALK
 
 
+def _forms_it(offer: Sequence[Clause]) -> bool:
+    """Whether a clause that names the family also says that it is formed: "a family, I form it"."""
+    said = [token.written.casefold() for one in offer for token in one.tokens]
+    words = {word for written in said for word in (written, *written.split())}
+    return not words.isdisjoint(marks("forms it") | marks("agree"))
+
+
 def _has_more(tokens: Sequence[Token]) -> bool:
     """Whether these words name a place, or others than birds that are formed."""
     verbs = {one.value for one in tokens if one.kind == tags.VERB}
     return any(one.kind in _PLACES for one in tokens) or not verbs <= {*_REFUSALS, *_FORMING}
 
 
-def _make_step(clause: Clause, like: Token, verb: str, bird: str = "") -> None:
-    """Make a clause the step of this verb, about this bird if any."""
+def _make_step(
+    clause: Clause, like: Token, verb: str, bird: str = "", *, before: Clause | None = None
+) -> None:
+    """Make a clause the step of this verb, about this bird if any; behind a step `before` it, the
+    other way of that."""
     then = like._replace(kind="THEN", value="then", written="then", language="")
-    clause.act, clause.lead = Act.ORDER, "THEN"
-    clause.tokens = [then, like._replace(value=verb, language="")]
+    either = then._replace(kind="OR", value="or", written="or")
+    clause.act, clause.lead = (Act.ALTERNATIVE, "OR") if before else (Act.ORDER, "THEN")
+    family = like._replace(kind=tags.VERB, value=verb, language="", after_comma=False)
+    clause.tokens = [either if before else then, family]
     if bird:
         clause.tokens.append(like._replace(kind="SPECIES", value=bird, written=bird, language=""))
 

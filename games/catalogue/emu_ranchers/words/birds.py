@@ -35,6 +35,7 @@ def settle(scene: OrderScene, clauses: Sequence[Clause]) -> None:
         _settle_unleft(clauses)
     settle_draws(scene, clauses)
     settle_year_end(scene, clauses)
+    _settle_newest(scene, clauses)
     for clause in clauses:
         if clause.act not in ORDERING:
             continue
@@ -51,6 +52,24 @@ def settle(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     settle_growth(scene, clauses)
     if scene.kind == "draw":
         _draw_from_the_other(clauses)
+
+
+def _settle_newest(scene: OrderScene, clauses: Sequence[Clause]) -> None:
+    """Leave out the "it" that is the bird hatched before: "hatch the crown, then the 5 on it"."""
+    if scene.kind != "act" or any(one.act is Act.CORRECT for one in clauses):
+        return
+    is_hatched = False
+    for clause in clauses:
+        kept: list[Token] = []
+        for index, token in enumerate(clause.tokens):
+            behind = clause.tokens[index + 1 : index + 2]
+            is_last = not behind or behind[0].after_comma or behind[0].kind in ("AND", "THEN")
+            is_it = token.written.casefold() in marks("pronouns") and token.kind == tags.FILLER
+            is_onto = bool(kept) and leads_to_bird(kept[-1])
+            if not (is_hatched and is_it and is_onto and is_last):
+                kept.append(token)
+            is_hatched |= clause.act in ORDERING and token.value == "hatch"
+        clause.tokens = kept
 
 
 def _settle_place(clause: Clause, birds: int) -> None:

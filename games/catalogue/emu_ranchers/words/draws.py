@@ -81,17 +81,25 @@ def _source(scene: OrderScene, tokens: Sequence[Token]) -> str | None:
     kinds = {token.kind for token in tokens}
     verbs = {token.value for token in tokens if token.kind == tags.VERB}
     known = {"draw", "grow"} if "DECK" in kinds else {"draw"}  # "what's on top of the deck"
-    if verbs - known or not kinds.isdisjoint(_NEVER) or _names_bird(tokens):
+    comes = Clause(Act.ASIDE, "", [*tokens]).says_phrase("comes to me")
+    if verbs - known or not kinds.isdisjoint(_NEVER) or (_names_bird(tokens) and not comes):
         return None
     cards = [token for token in tokens if token.kind in _CARD and not _is_one(token)]
     if "DECK" in kinds:
+        is_open = len(cards) == 1 and _is_open_card(scene, cards[0], tokens) and "draw" in verbs
+        if is_open and not _is_held(scene, cards[0], tokens):
+            return "PILE"  # "nick the ace off the stack", which is no deck then
         return "DECK" if not cards and "PILE" not in kinds and "SUIT" not in kinds else None
     is_pile = any(_is_pile(tokens, index) for index in range(len(tokens)))
     behind = [*tokens[1:], None]
     places = zip(tokens, behind, strict=False)
-    if "PILE" not in kinds and any(_is_onto(one) and not _is_own(after) for one, after in places):
+    if (
+        not comes
+        and "PILE" not in kinds
+        and any(_is_onto(one) and not _is_own(after) for one, after in places)
+    ):
         return None  # "… sorry, on my 2"
-    is_taken = "draw" in verbs or "PILE" in kinds or is_pile
+    is_taken = "draw" in verbs or "PILE" in kinds or is_pile or comes
     if len(cards) == 1 and _is_open_card(scene, cards[0], tokens):
         return "PILE" if is_taken or not _is_held(scene, cards[0], tokens) else None
     is_source = is_pile or ("PILE" in kinds and bool(verbs))

@@ -20,6 +20,8 @@ _ENDS = 2
 
 def settle_growth(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     """Judge anew, in place, what adds to a list of growth or takes from it."""
+    if scene.kind == "growth":
+        _settle_same_bird(clauses)
     if scene.kind != "growth" or not _TURNED.isdisjoint([one.act for one in clauses]):
         return
     _settle_spared(clauses)
@@ -28,6 +30,53 @@ def settle_growth(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     _settle_rest(clauses)
     _settle_added(clauses)
     _settle_all(scene, clauses)
+
+
+def _settle_same_bird(clauses: Sequence[Clause]) -> None:
+    """Where all growth is said bird by bird, give cards behind a bird that bird as well: "8 on bird
+    1 with the crown, then the 4 on bird 2, then the ace"."""
+    ordering = [one for one in clauses if one.act is Act.ORDER and one.tokens]
+    bird: list[Token] = []
+    behind: list[Clause | None] = [*ordering[1:], None]
+    for clause, following in zip(ordering, behind, strict=False):
+        named = _bird_in(clause.tokens)
+        is_same = following is not None and following.sentence == clause.sentence
+        ends = following is None or following.lead == "THEN" or not is_same
+        rest = clause.tokens[clause.tokens.index(named[-1]) + 1 :] if named else clause.tokens
+        is_more = bool(cards_in(rest)) and not clause.has(*_OPEN)
+        is_bare = not clause.has("BIRD") and not _names_later(ordering, clause)
+        if is_more and ends and (named or (bird and is_bare)):
+            like = clause.tokens[-1]._replace(after_comma=False, language="")
+            clause.tokens.extend(
+                like._replace(kind=one.kind, value=one.value, written=one.written)
+                for one in named or bird
+            )
+        bird = named or bird
+
+
+_OPEN = ("ALL", "ANY", "NONE", "HOW", tags.NOT, tags.DOUBT)
+
+
+def _names_later(ordering: Sequence[Clause], clause: Clause) -> bool:
+    """Whether the bird of these cards may be named behind them, in their own sentence."""
+    behind = ordering[list(ordering).index(clause) + 1 :]
+    same = takewhile(lambda one: one.sentence == clause.sentence, behind)
+    first = next(iter(same), None)
+    return first is not None and bool(_bird_in(first.tokens))
+
+
+def _bird_in(tokens: Sequence[Token]) -> list[Token]:
+    """The words that name the only bird among these, by its number or its suit; none where there
+    are several."""
+    found: list[list[Token]] = []
+    for index, bird in enumerate(tokens):
+        behind = takewhile(lambda one: one.kind in (tags.FILLER, "OF", "SUIT"), tokens[index + 1 :])
+        suits = [one for one in behind if one.kind == "SUIT"]
+        after = tokens[index + 1 : index + 2]
+        is_numbered = bool(after) and after[0].kind in (tags.NUMBER, tags.ORDINAL)
+        if bird.kind == "BIRD" and (is_numbered or suits):
+            found.append([bird, *(after if is_numbered else suits)])
+    return found[0] if len(found) == 1 else []
 
 
 def cards_in(tokens: Sequence[Token]) -> list[Token]:

@@ -29,7 +29,7 @@ def settle_wordings(scene: OrderScene, clauses: Sequence[Clause]) -> None:
         if clause.act in ORDERING:
             clause.tokens = list(_finished(list(_named_once(clause.tokens))))
             clause.tokens = list(_uncounted(_without_first(clause.tokens)))
-            if scene.kind == "act" and cards_in(clause.tokens):
+            if cards_in(clause.tokens) and (scene.kind == "act" or _ends_bird(clause)):
                 clause.tokens = [one for one in clause.tokens if not _says_end(one)]
             if scene.kind == "act":
                 clause.tokens = list(_begun(list(_hatched(clause.tokens))))
@@ -105,6 +105,12 @@ def _named_once(tokens: Sequence[Token]) -> Iterator[Token]:
 def _says_end(token: Token) -> bool:
     """Whether it says "finish", which beside a card is why it is laid: "… to finish it off"."""
     return (token.kind, token.value) == (tags.VERB, "done")
+
+
+def _ends_bird(clause: Clause) -> bool:
+    """Whether a "finish" amid cards says what they are for: "… with the crown to finish it"."""
+    ends = [one for one in clause.tokens if _says_end(one)]
+    return bool(ends) and ends[0] is not clause.tokens[0] and not clause.has("NONE", tags.NOT)
 
 
 def _finished(tokens: Sequence[Token]) -> Iterator[Token]:

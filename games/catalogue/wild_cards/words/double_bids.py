@@ -88,7 +88,7 @@ def _settle_kept(clauses: Sequence[Clause]) -> None:
             tokens.append(like._replace(kind="CODE", value=cards[0], written=cards[0]))
             clause.act, clause.lead, clause.tokens = Act.ORDER, "THEN", tokens
         elif clause.act in ORDERING and not clause.lead:
-            bid.extend(cards)
+            bid.extend((*cards, *(one.value for one in clause.tokens if one.kind == "REFILL")))
 
 
 def settle_choosing(scene: OrderScene, clauses: Sequence[Clause]) -> None:

@@ -22,21 +22,17 @@ def settle_takes(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     what stands between them says no more than that the first may be gone."""
     if scene.kind not in _LATER:
         return
-    first: Clause | None = None
-    is_case = False
-    for clause, following in pairwise([*clauses, Clause(Act.ASIDE, "")]):
-        if first is None:
-            behind = clauses[: clauses.index(clause)]
-            is_card = any(one.act in ORDERING and one.has(*_CARDS) for one in behind)
-            is_step = clause.act is Act.ORDER and clause.has("ANIMAL")
-            is_step = is_step and not any(map(clause.says_verb, ("give", "get", "swap")))
-            is_step = is_step and (clause.lead == "THEN" or is_card or clause.has(*_CARDS))
-            first = clause if is_step else None
-        elif clause.act in ORDERING and _takes_or_passes(clause):
-            if is_case and clause.act is Act.ORDER and clause.lead in _ON:
-                _make_alternative(clause)
-            if clause.act is Act.ALTERNATIVE:
-                _repay(clause, first)
+    places = [i for i, one in enumerate(clauses) if _is_step(one, clauses[:i])]
+    if not places:
+        return
+    first, is_case = clauses[places[0]], False
+    for clause, following in pairwise([*clauses[places[0] + 1 :], Clause(Act.ASIDE, "")]):
+        if clause.act is Act.CORRECT and not clause.has(*_CARDS) and clause.has("ANIMAL"):
+            for one in (first, clause):
+                _say_take(one)
+            return
+        if clause.act in ORDERING and _takes_or_passes(clause):
+            _settle_other(clause, first, is_case=is_case)
             is_case = clause.act is Act.ALTERNATIVE  # "…, if gone the ibex, and last the eagle"
         elif _tells_fate(clause, first) or _tells_fate(_joined(clause, following), first):
             is_case = is_case or not _is_left(_joined(clause, following))
@@ -44,6 +40,31 @@ def settle_takes(scene: OrderScene, clauses: Sequence[Clause]) -> None:
                 one.act, one.lead, one.tokens, one.is_question = Act.ASIDE, "", [], False
         elif clause.act in ORDERING:
             return
+
+
+def _is_step(clause: Clause, before: Sequence[Clause]) -> bool:
+    """Whether a clause takes an animal behind the card that is asked."""
+    is_card = any(one.act in ORDERING and one.has(*_CARDS) for one in before)
+    is_taken = clause.act is Act.ORDER and clause.has("ANIMAL")
+    is_taken = is_taken and not any(map(clause.says_verb, ("give", "get", "swap")))
+    return is_taken and (clause.lead == "THEN" or is_card or clause.has(*_CARDS))
+
+
+def _settle_other(clause: Clause, first: Clause, *, is_case: bool) -> None:
+    """Make an animal behind the first one the other case of it, with what it is paid with."""
+    if is_case and clause.act is Act.ORDER and clause.lead in _ON:
+        _make_alternative(clause)
+    if clause.act is Act.ALTERNATIVE:
+        _repay(clause, first)
+
+
+def _say_take(clause: Clause) -> None:
+    """Say that an animal is taken where nothing is said to be done with it."""
+    place = next(i for i, one in enumerate(clause.tokens) if one.kind == "ANIMAL")
+    if not clause.has_verb:
+        animal = clause.tokens[place]
+        verb = animal._replace(kind=tags.VERB, value="take", written="take", language="")
+        clause.tokens.insert(place, verb._replace(after_comma=False))
 
 
 def _takes_or_passes(clause: Clause) -> bool:

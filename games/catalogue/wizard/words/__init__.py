@@ -11,6 +11,7 @@ from games.catalogue.wizard.rules.view import WizardView
 from games.catalogue.wizard.words.bids import settle_bids
 from games.catalogue.wizard.words.facts import facts
 from games.catalogue.wizard.words.keeping import settle_keeping
+from games.catalogue.wizard.words.runs import settle_runs
 from games.catalogue.wizard.words.sequences import settle_sequences
 from games.catalogue.wizard.words.tables import (
     settle_cards_in_trick,
@@ -209,6 +210,7 @@ def _settle(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     settle_following(scene, clauses)
     settle_tallies(scene, clauses)
     settle_cards_in_trick(scene, clauses)
+    settle_runs(scene, clauses)
     settle_sequences(scene, clauses)
 
 

@@ -9,7 +9,7 @@ from games.catalogue.wizard.rules.prompt import BidPrompt
 from games.words import tags
 from games.words.clauses import ORDERING, Act, Clause
 from games.words.evidence import NAMING
-from games.words.lexing import Token
+from games.words.lexing import UNKNOWN, Token
 from games.words.scene import OrderScene
 from games.words.vocabulary import marks
 
@@ -127,7 +127,20 @@ def _settle_tricks(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     is_turned = clause.has(tags.NOT, tags.OTHERS, "OR") or clause.asks_back or _says_later(clause)
     is_one = rest == [number] or _bids(word)
     if clause.has(*_CARDS) and is_one and not is_turned and len(said) == 1:
-        clause.tokens = [number, word]
+        clause.tokens = [number, word, *_joined_behind(clause, max(number, word, key=_place))]
+
+
+def _place(token: Token) -> int:
+    return token.place
+
+
+def _joined_behind(clause: Clause, bid: Token) -> list[Token]:
+    """A doubt where a card is joined to the bid, which may be played then: "1 trick and the G9"."""
+    behind = [one for one in clause.tokens if one.place > bid.place and one.kind != tags.FILLER]
+    is_joined = [one.kind for one in behind[:1]] == ["AND"] and clause.tokens[0].place <= bid.place
+    is_card = any(one.kind in ("COLOUR", "CODE", "SPECIAL") for one in behind)
+    is_more = is_joined and is_card and not any(one.kind == UNKNOWN for one in behind)
+    return [bid._replace(kind=tags.DOUBT, value="maybe")] if is_more else []
 
 
 def _bids(token: Token) -> bool:
