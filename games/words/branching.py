@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from games.words.case_bodies import DONE, begins, says_may, speaks_of_family
-from games.words.case_gaps import narrowed, second_choice, words_for_gaps
+from games.words.case_gaps import narrowed, second_choices, words_for_gaps
 from games.words.case_openers import CONDITIONS, SECTION, CaseKind
 from games.words.cases_apart import CasePart, parted
 from games.words.claim import Claim
@@ -35,7 +35,7 @@ from games.words.vocabulary import LANGUAGES
 
 Reader: TypeAlias = Callable[[Sequence[Sentence]], Result]
 _MOST_WORDS = 80
-_MOST_READ = 12
+_MOST_READ = 5
 _BOTH = 2
 _STOP = Word(".", ".", ".", after_comma=False)
 _ANYTHING = Claim(truth=True)  # stands for whatever a condition may claim
@@ -86,7 +86,7 @@ class _Cases:
         self.single: Sequence[str] = ()
         self.refuted: Sequence[str] = ()
         self.failed: list[CasePart] = []
-        self.either = ""
+        self.either: tuple[str, ...] = ()
         self.is_placed = False
         self.places: set[str] = set()
 
@@ -111,11 +111,13 @@ class _Cases:
     def _unread(self, held: CasePart) -> Result | None:
         """What the case that holds may order, which was not read as an order."""
         self.refuted = self._orders_of([case for case in self.cases if case is not held])
-        asked = self._read(held.body)
-        if not self.refuted or not isinstance(asked, Question):
-            return None
-        left = tuple(text for text in asked.choices if text not in self.refuted)
-        return Understood(left[0], (), tuple(self.branches)) if len(left) == 1 else Question(left)
+        asked, legal = self._read(held.body), self.scene.legal()
+        choices = asked.choices if isinstance(asked, Question) else ()
+        told = legal if len(legal) == _BOTH else choices
+        left = [text for text in told if self.refuted and text not in self.refuted]
+        if len(left) == 1:
+            return Understood(left[0], (), tuple(self.branches))
+        return Question(tuple(left)) if left else None
 
     def _other(self) -> Understood | None:
         """Of two orders the one that no case says, where none holds: "the deck, unless there's a 3
@@ -227,14 +229,12 @@ class _Cases:
 
     def _context(self) -> Claim | None:
         """What is spoken of before all conditions: "who am I tied with… if it's Elena"."""
-        words = [word for sentence in self.first.body for word in sentence.words]
-        return self._claim(words, None) if words else None
+        return self._claim(self.first.body_words, None) if self.first.has_body else None
 
     def _tell(self, case: CasePart, truth: bool | None) -> None:
         words = " ".join(word.written for word in case.condition)
-        why: Literal["holds", "fails"] = "holds" if truth else "fails"
         if words and truth is not None:
-            self.branches.append(Branch(words, why))
+            self.branches.append(Branch(words, "holds" if truth else "fails"))
 
     def _claimed(self, case: CasePart, earlier: Claim | None) -> Claim:
         """What the condition of a case claims, told from what is to be done where no comma does."""
@@ -379,13 +379,13 @@ class _Cases:
             if not case.has_body:
                 self._split(case, _ANYTHING)
         told = [case for case in self.cases if case.has_body]
-        is_plain = len(told) > 1 or any(case.kind is CaseKind.UNLESS for case in told)
-        if is_plain:  # an "if you'd be so kind" may stand alone
+        if len(told) > 1 or any(case.kind is CaseKind.UNLESS for case in told):
             self.single = self._orders_of(told)
-        if len(told) == 1:
+        elif told and self._first_order():  # it may be no more than an "if you'd be so kind"
             joint = self._read([*self.first.body, *told[0].body])
+            found = second_choices(self._first_order() or "", joint, self._alone(told[0]))
             names = any(token.kind in NAMING for token in self._tokens(told[0].condition))
-            self.either = "" if names else second_choice(self._first_order() or "", joint)
+            self.single, self.either = self.single or found[1:], () if names else found
         is_read = len(self.single) > 1 and all(map(self._is_read, told))
         return Question(tuple(self.single)[:MOST_CHOICES]) if is_read else None
 

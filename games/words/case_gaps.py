@@ -64,14 +64,21 @@ def _names(tokens: Sequence[Token], kinds: Collection[str]) -> Iterator[str]:
             yield token.value
 
 
-def second_choice(before: str, joint: Result) -> str:
-    """The order with what a case adds to it as another choice for its last step: "S4, then the
-    lion; if somebody pips me to it, the squirrel"; "" where it adds anything else."""
+def second_choices(before: str, joint: Result, alone: Understood | None) -> tuple[str, ...]:
+    """What may be meant where a case may be a second choice for what stands before it: of a step
+    to come both in one order, "S4, then the lion; if somebody pips me to it, the squirrel"; of the
+    only step the one and the other, which stands `alone`. None where it adds anything else."""
+    if before and ";" not in before and alone is not None:
+        is_same = _verb(alone.text) == _verb(before) and alone.text != before
+        return (before, alone.text) if is_same else ()
     is_one = isinstance(joint, Question) and len(joint.choices) == 1
     text = joint.choices[0] if is_one and isinstance(joint, Question) else ""
     text = joint.text if isinstance(joint, Understood) else text
     if ";" not in before or not text.startswith(f"{before}; "):
-        return ""
-    last, behind = before.rsplit("; ", maxsplit=1)[-1], text.removeprefix(f"{before}; ")
-    is_instead = last.split()[0] == behind.split()[0] and last != behind
-    return f"{before} or {behind}" if is_instead else ""
+        return ()
+    last, behind = before.rsplit("; ", 1)[1], text.removeprefix(f"{before}; ")
+    return (f"{before} or {behind}",) if _verb(last) == _verb(behind) and last != behind else ()
+
+
+def _verb(step: str) -> str:
+    return step.partition(" ")[0]

@@ -147,7 +147,8 @@ def _named(said: SpokenWords) -> tuple[list[Token], tuple[Token, ...], tuple[Tok
 def _is_one_of(tokens: Sequence[Token], said: SpokenWords) -> bool:
     """Whether a "one" only says that a thing is of a suit: "one of waves", "er een van golven"."""
     is_one = said.words[tokens[0].place] in _ones(said)
-    return is_one and [token.kind for token in tokens[1:]] == ["OF", "SUIT"]
+    after = [token.kind for token in tokens[1:] if token.kind != "OF"][:1]
+    return is_one and after == ["SUIT"]
 
 
 def _ones(said: SpokenWords) -> Phrases:

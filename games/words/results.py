@@ -74,8 +74,8 @@ class Branching(NamedTuple):
     refuted: Sequence[str] = ()
     """What cases order that are known not to hold: no reading may find that."""
 
-    either: str = ""
-    """The order with the one case as the second choice of its last step, if that may be meant."""
+    either: tuple[str, ...] = ()
+    """What may be meant if the one case is the second choice for the last step before it."""
 
     def leaves_open(self, order: Understood) -> bool:
         """Whether an order is that of a case which is not known to hold, or does not."""

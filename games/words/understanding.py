@@ -156,9 +156,9 @@ def _in_whatever_way(
     if result is None or isinstance(result, Question):
         plain = _decided(scene, parts, languages)
         if isinstance(plain, Understood) and cases.leaves_open(plain):
-            result = result or Question((plain.text,))
+            result = result or Question(cases.either or (plain.text,))
         elif cases.either and not isinstance(plain, Understood):
-            result = Question((cases.either,))
+            result = Question(cases.either)
         else:
             result = plain if result is None or isinstance(plain, Understood) else result
     is_open = isinstance(cases.result, Question) or bool(cases.single)
