@@ -34,7 +34,12 @@ from games.replies.reply_addresses import (
     unsubscribe_token,
 )
 from games.replies.sender_authentication import is_doubtful
-from games.replies.service_lines import is_about_match, is_request, ordering_parts
+from games.replies.service_lines import (
+    is_about_match,
+    is_request,
+    may_be_order,
+    ordering_parts,
+)
 from games.services import delivery
 from games.services.talk import reads_as_order
 
@@ -171,6 +176,9 @@ def _asks_service(lines: Sequence[str], players: Iterable[Player]) -> bool:
     these players: “discard nothing and fill up” fills no match with bots."""
     told = request_lines(lines)
     if not told or not all(is_request(line) for line in told):
+        return False
+    players = list(players)
+    if any(may_be_order(player.match.game, line) for player in players for line in told):
         return False
     return not any(
         reads_as_order(player.match, player, part)

@@ -25,6 +25,7 @@ from games.rules.protocol import AmbiguousOrderError, OrderError
 from games.rules.registry import rules_for
 from games.selectors.talk import others_at_table
 from games.services.orders import Receipt, submit_order
+from games.services.talk import reads_as_order
 
 Status = InboundMail.Status
 
@@ -94,17 +95,28 @@ def _done(command: Intent, row: InboundMail, player: Player, phase_number: int) 
             return refused(player, "order-below-words", quoted=command.text)
         case IntentKind.EMPTY:
             return refused(player, "empty-mail")
-    if command.order:
-        # The position is asked first: "wait, make it 2" is an order where 2 is one.
-        meant = _order(row, player, Intent(IntentKind.ORDER, command.order), phase_number)
-        if meant.code in _ORDERED:
-            return meant
+    meant = _order_in_command(command, row, player, phase_number)
+    if meant is not None:
+        return meant
     if commands.means_order(command, player):
         return _order(row, player, Intent(IntentKind.ORDER, "done"), phase_number)
     with transaction.atomic():
         done = commands.obey(command, Asked(command.text, player, phase_number, row.received_at))
     status = Status.REFUSED if done.is_refusal else Status.TAKEN
     return SeatReply(status, done.code, AnswerLetter(code=done.code, params=done.params()))
+
+
+def _order_in_command(
+    command: Intent, row: InboundMail, player: Player, phase_number: int
+) -> SeatReply | None:
+    """What becomes of words that may be a command or an order, where the position has them as one:
+    "wait, make it 2" is an order where 2 is."""
+    if command.order:
+        meant = _order(row, player, Intent(IntentKind.ORDER, command.order), phase_number)
+        return meant if meant.code in _ORDERED else None
+    if command.doubted and reads_as_order(player.match, player, command.doubted):
+        return _order(row, player, Intent(IntentKind.ORDER, command.doubted), phase_number)
+    return None
 
 
 def refused(

@@ -67,7 +67,8 @@ class Intent(NamedTuple):
     """A reply understood. `text` is the order, its steps joined by `; `, or a command's argument,
     or what was written. `readiness` is "done" or "wait" where an order is followed by that. `below`
     are the lines under an order in the notation. `name` is a command's; `order` is what was written
-    where the position may read it as an order instead: "wait, make it 2". `talk` are words to
+    where the position may read it as an order instead: "wait, make it 2"; `doubted` the same where
+    it must leave no question: "the lowest that I have in hand". `talk` are words to
     everybody at the table and `whispers` to one person there, alone or beside anything else."""
 
     kind: IntentKind
@@ -76,6 +77,7 @@ class Intent(NamedTuple):
     below: tuple[str, ...] = ()
     name: str = ""
     order: str = ""
+    doubted: str = ""
     talk: tuple[str, ...] = ()
     whispers: tuple[Whisper, ...] = ()
 
@@ -107,7 +109,9 @@ def read_command(lines: Sequence[str], game: str = next(iter(GAMES))) -> Intent:
     if spoken is not None:
         is_leaving = spoken.name == "resign" and any(map(names_match, written))
         order = "" if is_leaving else _order_beside(written, game)
-        return Intent(IntentKind.COMMAND, spoken.argument, name=spoken.name, order=order)
+        doubted = "" if is_leaving or order else _order_around(written, game)
+        name = spoken.name
+        return Intent(IntentKind.COMMAND, spoken.argument, name=name, order=order, doubted=doubted)
     # Words: which of the lines are the order is seen against the position.
     readiness = _readiness(written[-1]) if len(written) > 1 else ""
     return Intent(IntentKind.ORDER, "\n".join(written[:-1] if readiness else written), readiness)
@@ -145,15 +149,29 @@ def _asks_alone(line: str, game: str) -> bool:
     return shows or spoken_command(line) is not None or _only_takes_back(line, game)
 
 
+def _is_command_alone(written: Sequence[str], game: str) -> bool:
+    """Whether one line is written, and nothing in it is an order."""
+    if len(written) > 1:
+        return False
+    return spoken_command(written[0]) is not None or _only_takes_back(written[0], game)
+
+
 def _order_beside(written: Sequence[str], game: str) -> str:
     """What is written with a command, where nothing but words of orders stands beside it."""
-    if len(written) == 1 and spoken_command(written[0]) is not None:
-        return ""
-    if len(written) == 1 and _only_takes_back(written[0], game):
+    if _is_command_alone(written, game):
         return ""
     text = "\n".join(written)
     beside = {word for line in written for word in _beside(line).split()}
     return text if says_only_order(game, text, beside) else ""
+
+
+def _order_around(written: Sequence[str], game: str) -> str:
+    """What is written, where a command's words stand within what names things of the game or what
+    is done with them."""
+    if _is_command_alone(written, game):
+        return ""
+    text = "\n".join(written)
+    return text if names_cards(game, text) or says_deed(game, text) else ""
 
 
 def _beside(line: str) -> str:

@@ -6,7 +6,7 @@ from games.replies.command_words import command_within, plain_words, spoken_comm
 from games.replies.intents import looks_like_order
 from games.replies.member_requests import spoken_request
 from games.replies.named_requests import is_of_service, parts_of_match
-from games.words import says_only_order
+from games.words import names_cards, says_only_order
 
 LASTING = frozenset((
     "absent", "announce", "appoint", "back", "begin-round", "call-off", "check-in", "decline",
@@ -29,6 +29,11 @@ def is_request(line: str) -> bool:
     return not spoken.is_guess or spoken.name not in LASTING or is_of_service(line)
 
 
+def may_be_order(game: str, line: str) -> bool:
+    """Whether a line names things of this game and nothing that only the service knows."""
+    return not is_of_service(line) and names_cards(game, line)
+
+
 def is_about_match(line: str) -> bool:
     """Whether what a line asks the service for is meant of the match whose mail it answers: when is
     my deadline, who is winning, what can I do?"""
@@ -42,7 +47,7 @@ def is_about_match(line: str) -> bool:
 def ordering_parts(game: str, line: str) -> list[str]:
     """The parts of a request that may order something in a match of this game as well: all of it,
     or where it names what only the service knows, what stands beside that in words of orders."""
+    if not is_of_service(line):
+        return [line]
     parts = parts_of_match(line)
-    if parts == [line]:
-        return parts
     return [one for one in parts if says_only_order(game, one, plain_words(one).split())]

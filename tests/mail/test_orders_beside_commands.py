@@ -135,3 +135,20 @@ def test_who_leaves_the_match_resigns_in_every_game(text: str) -> None:
 )
 def test_of_two_commands_the_one_said_at_length_is_meant(text: str) -> None:
     assert read_intent([text], "wizard").name == "wait"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("I looked at the table again, and I bid 1", "bid 1"),
+        ("kijkend naar mijn hand bied ik er 1", "bid 1"),
+        ("show me my hand, please", ""),
+    ],
+)
+def test_an_order_that_has_a_commands_words_in_it_is_never_lost_to_it(
+    text: str, expected: str
+) -> None:
+    bidder = bidding()
+    delivered(letter(bidder, text))
+    assert order_text(bidder) == expected

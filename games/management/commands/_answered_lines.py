@@ -14,7 +14,7 @@ from games.replies.bare_words import IDLE_ALONE, bare_command
 from games.replies.intents import Intent, IntentKind, read_intent
 from games.replies.member_requests import request_lines, spoken_request
 from games.replies.reply_parser import cut_reply
-from games.replies.service_lines import is_about_match, is_request, ordering_parts
+from games.replies.service_lines import is_about_match, is_request, may_be_order, ordering_parts
 from games.rules.game import AnyRules
 from games.rules.protocol import AmbiguousOrderError, OrderError, RulesError, Seat
 from games.rules.record import read_record, replay_record
@@ -90,6 +90,8 @@ def _service_asked(rules: AnyRules, positions: list[Position], line: AskedLine) 
     told = request_lines(cut_reply(line.text))
     if not told or not all(map(is_request, told)) or all(map(is_about_match, told)):
         return None
+    if any(may_be_order(rules.key, one) for one in told):
+        return None
     for part in (part for one in told for part in ordering_parts(rules.key, one)):
         if _meant(rules, positions, Intent(IntentKind.ORDER, part), line).order is not None:
             return None
@@ -103,6 +105,10 @@ def _read_intent(
     if intent.order:
         meant = _meant(rules, positions, Intent(IntentKind.ORDER, intent.order), line)
         if meant.order is not None or (meant.ask is not None and len(positions) == 1):
+            return meant
+    if intent.doubted:
+        meant = _meant(rules, positions, Intent(IntentKind.ORDER, intent.doubted), line)
+        if meant.order is not None:
             return meant
     if intent.kind is IntentKind.COMMAND:
         if (
