@@ -55,7 +55,7 @@ def settle(scene: OrderScene, clauses: Sequence[Clause]) -> None:
 
 
 def _settle_newest(scene: OrderScene, clauses: Sequence[Clause]) -> None:
-    """Leave out the pronoun that is the bird hatched before: “hatch the crown, then the 5 on it”."""
+    """Leave out the pronoun of the bird hatched before: “hatch the crown, then the 5 on it”."""
     if scene.kind != "act" or any(one.act is Act.CORRECT for one in clauses):
         return
     is_hatched = False
