@@ -166,12 +166,13 @@ def _order_beside(written: Sequence[str], game: str) -> str:
 
 
 def _order_around(written: Sequence[str], game: str) -> str:
-    """What is written, where a command's words stand within what names things of the game or what
+    """What is written, where what stands around a command's words names things of the game or what
     is done with them."""
     if _is_command_alone(written, game):
         return ""
-    text = "\n".join(written)
-    return text if names_cards(game, text) or says_deed(game, text) else ""
+    around = "\n".join(map(_beside, written))
+    is_told = names_cards(game, around) or says_deed(game, around)
+    return "\n".join(written) if is_told else ""
 
 
 def _beside(line: str) -> str:
