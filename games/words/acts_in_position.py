@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 
 from games.words import tags
 from games.words.antecedents import settle_pointed, settle_pronouns
@@ -196,7 +196,7 @@ def _names_only_cards(clause: Clause) -> bool:
     named = named_in(clause)
     is_counted = all(
         one.kind != tags.NUMBER or (other is not None and other.kind in _CARDS)
-        for one, other in zip(named, [*named[1:], None], strict=True)
+        for one, other in zip_longest(named, named[1:])
     )
     return clause.has(*_CARDS) and is_counted and not clause.has_verb
 
