@@ -26,7 +26,7 @@ from games.rules.protocol import OrderError, Setup
 from games.rules.registry import GAMES, DuplicateGameError, bots_for, find_games
 from games.services.matches import create_match, join_match
 from games.words import Understood, understand
-from games.words.game_words import words_of
+from games.words.positions.game_words import words_of
 from tests import cast
 from tests.mail.post import delivered, letter
 from tests.rules.conformance import Case, check_match

@@ -165,14 +165,17 @@ MAY_IMPORT: dict[str, set[str]] = {
 ALLOWED_TO_RULES = {"msgspec"}
 # Rules know no clock and no chance but the seed's; what reads a file may use a path.
 FORBIDDEN_TO_RULES = {"random", "time", "uuid", "socket", "subprocess", "threading", "sqlite3"}
-# The arithmetic of tournaments from the ground up.
-STOREYS = [
-    f"tournaments.{name}."
-    for name in (
+# Each folder imports those before it alone: tournaments' arithmetic, and the reading of words.
+STOREYS = {
+    "tournaments": (
         *("values", "chance", "rating", "ranking", "pairing", "stages", "formats", "exports"),
         *("trf", "figures"),
-    )
-]
+    ),
+    "games.words": (
+        *("results", "lexicon", "speech", "positions", "corrections", "descriptions"),
+        *("conditions", "doubts"),
+    ),
+}
 # Formats, pairings and ratings are arithmetic; what the standard library lacks of it is named
 # here. Figures are kept as JSON, as structs that are read with their types checked.
 ALLOWED_TO_ARITHMETIC = {"rustworkx", "numpy", "scipy", "msgspec"}
@@ -289,16 +292,18 @@ def test_arithmetic_imports_only_what_its_maths_needs() -> None:
         assert known or layer_of(target) == "arithmetic", target
 
 
-def test_the_arithmetic_of_tournaments_is_built_upwards() -> None:
-    """Each folder imports those before it alone."""
-    for module in (one for one in MODULES if layer_of(one) == "arithmetic"):
-        for target in imports_of(module):
-            ours, theirs = (
-                next((place for place, name in enumerate(STOREYS) if one.startswith(name)), None)
-                for one in (module, target)
-            )
-            if ours is not None and theirs is not None:
-                assert theirs <= ours, f"{module} imports {target}"
+@pytest.mark.parametrize("package", STOREYS)
+def test_what_is_built_upwards_imports_nothing_above_it(package: str) -> None:
+    def storey(module: str) -> int | None:
+        name = module.removeprefix(f"{package}.").partition(".")[0]
+        return STOREYS[package].index(name) if name in STOREYS[package] else None
+
+    ours = [module for module in MODULES if module.startswith(f"{package}.")]
+    assert {storey(module) for module in ours} >= set(range(len(STOREYS[package])))
+    for module in ours:
+        for target in (one for one in imports_of(module) if one.startswith(f"{package}.")):
+            above, below = storey(module), storey(target)
+            assert above is None or below is None or below <= above, f"{module} imports {target}"
 
 
 def test_models_import_only_django() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from games.replies import command_words
-from games.words.game_words import words_of
+from games.words.positions.game_words import words_of
 
 _NUMBER = re.compile(r"\s*#?1\s*[.!)]?\s*(?:\n|$)")
 """The number of the plan, alone in its line."""

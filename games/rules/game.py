@@ -43,8 +43,8 @@ class Game:
     presentation: str = "games.presentation.default_presentation:Presentation"
     """The class that words and draws it, as `module:name`: found when it is needed."""
 
-    words: str = "games.words.plain:PLAIN_WORDS"
-    """How plain words are read, a `games.words.game_words.GameWords` as `module:name`."""
+    words: str = "games.words.positions.plain:PLAIN_WORDS"
+    """How plain words are read, a `games.words.positions.game_words.GameWords` as `module:name`."""
 
     traits: str = "games.rules.traits:NO_TRAITS"
     """What is counted of its finished matches, a `games.rules.traits.Traits` as `module:name`."""

@@ -1,6 +1,5 @@
 """Orders in plain words, in four languages, against the legal orders of a position."""
 
-from games.words.coverage import covered, named_tokens
 from games.words.lines_below import (
     Below,
     names_cards,
@@ -16,6 +15,7 @@ from games.words.lines_below import (
 from games.words.lines_below import Kind as BelowKind
 from games.words.notation import is_notation
 from games.words.occasions import occasions_spelled, says_when
+from games.words.positions.coverage import covered, named_tokens
 from games.words.reading_words import in_order
 from games.words.results import Branch, Correction, NotUnderstood, Question, Result, Understood
 from games.words.understanding import understand, understand_later

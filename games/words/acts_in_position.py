@@ -5,9 +5,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise, zip_longest
 
-from games.words import tags
-from games.words.antecedents import settle_pointed, settle_pronouns
-from games.words.clauses import (
+from games.words.conditions.visible_conditions import (
+    settle_conditions,
+    settle_repeated,
+    settle_wondering,
+)
+from games.words.doubts.antecedents import settle_pointed, settle_pronouns
+from games.words.doubts.idle_numbers import settle_idle_numbers
+from games.words.doubts.kept_lists import (
+    named_in,
+    settle_denied_lists,
+    settle_kept_lists,
+    settle_lists,
+)
+from games.words.doubts.postponements import settle_postponements
+from games.words.doubts.refusals import settle_refusals
+from games.words.lexicon import tags
+from games.words.lexicon.language_grammar import denies_what_precedes, is_only_a_denial
+from games.words.lexicon.lexing import UNKNOWN, Token
+from games.words.lexicon.vocabulary import marks
+from games.words.positions.evidence import NAMING, atoms, pieces_of, unordered_kinds
+from games.words.positions.game_words import later_stages, stage_of, words_of
+from games.words.positions.scene import MOST_LEGAL, OrderScene
+from games.words.speech.clauses import (
     ORDERING,
     Act,
     Clause,
@@ -16,22 +36,6 @@ from games.words.clauses import (
     is_other_case,
     keeps,
 )
-from games.words.conditions import settle_conditions, settle_repeated, settle_wondering
-from games.words.evidence import NAMING, atoms, pieces_of, unordered_kinds
-from games.words.game_words import later_stages, stage_of, words_of
-from games.words.idle_numbers import settle_idle_numbers
-from games.words.kept_lists import (
-    named_in,
-    settle_denied_lists,
-    settle_kept_lists,
-    settle_lists,
-)
-from games.words.language_grammar import denies_what_precedes, is_only_a_denial
-from games.words.lexing import UNKNOWN, Token
-from games.words.postponements import settle_postponements
-from games.words.refusals import settle_refusals
-from games.words.scene import MOST_LEGAL, OrderScene
-from games.words.vocabulary import marks
 
 _KEPT_BY = frozenset(("reveal", "stay", "done", "pass"))
 """What words for keeping mean as verbs, where they mean anything."""

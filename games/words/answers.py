@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
-from games.words import tags
-from games.words.clauses import SEPARATORS
-from games.words.lexing import LexedSentence, Token, lex
-from games.words.sentences import Sentence
-from games.words.vocabulary import LANGUAGES, marks, phrase_words, plain_of, section_words
+from games.words.lexicon import tags
+from games.words.lexicon.lexing import LexedSentence, Token, lex
+from games.words.lexicon.sentences import Sentence
+from games.words.lexicon.vocabulary import LANGUAGES, marks, phrase_words, plain_of, section_words
+from games.words.speech.clauses import SEPARATORS
 
 _SILENT = frozenset((tags.FILLER, tags.MAY, "AND", "OF", "UNKNOWN"))
 _MOST_WORDS = 12

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from games.words import tags
-from games.words.clauses import ORDERING, Act, Clause, is_other_case
-from games.words.evidence import (
+from games.words.lexicon import tags
+from games.words.lexicon.lexing import UNKNOWN, Token
+from games.words.positions.evidence import (
     NAMING,
     atoms,
     extremes,
@@ -20,10 +20,10 @@ from games.words.evidence import (
     since_correction,
     things_named,
 )
-from games.words.game_words import words_of
-from games.words.lexing import UNKNOWN, Token
+from games.words.positions.game_words import words_of
+from games.words.positions.scene import MOST_LEGAL, OrderScene
 from games.words.results import MOST_CHOICES, Question, Result, Understood
-from games.words.scene import MOST_LEGAL, OrderScene
+from games.words.speech.clauses import ORDERING, Act, Clause, is_other_case
 
 _OPEN = (Act.ALTERNATIVE, Act.CONDITION, Act.RETRACT, Act.ASK)
 _LONGEST = 60

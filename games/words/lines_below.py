@@ -8,15 +8,15 @@ from typing import NamedTuple
 
 from games.rules.game import AnyRules
 from games.rules.protocol import Seat
-from games.words import tags
-from games.words.acts import acts_in
-from games.words.clauses import ORDERING, Act, Clause, is_added, is_strong, speaks_of_turn
-from games.words.lexing import UNKNOWN, Token, lex
+from games.words.lexicon import tags
+from games.words.lexicon.lexing import UNKNOWN, Token, lex
+from games.words.lexicon.sentences import MOST_CHARACTERS, sentences
+from games.words.lexicon.vocabulary import LANGUAGES, phrase_words, plain_of
 from games.words.reading_words import in_order
 from games.words.results import Correction, NotUnderstood, Result, Understood
-from games.words.sentences import MOST_CHARACTERS, sentences
+from games.words.speech.acts import acts_in
+from games.words.speech.clauses import ORDERING, Act, Clause, is_added, is_strong, speaks_of_turn
 from games.words.understanding import understand, understand_later
-from games.words.vocabulary import LANGUAGES, phrase_words, plain_of
 
 _TURNING = (Act.CORRECT, Act.RETRACT, Act.EXCLUDE)
 

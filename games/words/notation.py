@@ -8,9 +8,9 @@ from functools import cache
 
 from games.rules.registry import rules_for
 from games.rules.steps import verb_of
-from games.words.lexing import is_coded
-from games.words.sentences import sentences
-from games.words.vocabulary import section_keys
+from games.words.lexicon.lexing import is_coded
+from games.words.lexicon.sentences import sentences
+from games.words.lexicon.vocabulary import section_keys
 
 _MOST_CHARACTERS = 400
 _SAY_NOTHING = frozenset(

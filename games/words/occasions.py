@@ -11,7 +11,7 @@ from functools import cache
 from typing import NamedTuple
 
 from games.rules.clauses import When, clause_line, is_clause
-from games.words.vocabulary import LANGUAGES, occasion_words, phrase_words, plain_of
+from games.words.lexicon.vocabulary import LANGUAGES, occasion_words, phrase_words, plain_of
 
 _MOST_CHARACTERS = 80
 _PIECE = re.compile(r"[^;\r\n\u2028\u2029\x85]+")

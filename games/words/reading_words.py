@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
-from games.words import typos
-from games.words.game_words import words_of
-from games.words.lexing import LexedSentence, lex
+from games.words.lexicon import typos
+from games.words.lexicon.lexing import LexedSentence, lex
+from games.words.lexicon.respelling import Respelt, beside, is_far_fetched, is_longer, question_of
+from games.words.lexicon.sentences import Sentence
+from games.words.lexicon.vocabulary import LANGUAGES, offered, section_keys
+from games.words.positions.game_words import words_of
+from games.words.positions.scene import OrderScene
 from games.words.readings import read, read_in_part, read_whole, wonders
-from games.words.respelling import Respelt, beside, is_far_fetched, is_longer, question_of
 from games.words.results import MOST_CHOICES, NotUnderstood, Question, Result, Understood
-from games.words.scene import OrderScene
-from games.words.sentences import Sentence
-from games.words.vocabulary import LANGUAGES, offered, section_keys
 
 MOST_WORDS_READ = 140
 """After so many, words read in every language and spelling, no further spelling is tried."""

@@ -6,28 +6,28 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import takewhile
 
-from games.words import tags
-from games.words.acts import acts_in, clauses_in
 from games.words.acts_in_position import settle_in
-from games.words.amendments import amended, amendment, is_plainly_said
-from games.words.cases import first_case
-from games.words.clause_runs import is_idle, is_one_illegal, leaves_out
-from games.words.clauses import ORDERING, Act, Clause, is_added, says_no
-from games.words.corrected import corrected
-from games.words.evidence import NAMING, atoms, settled, since_correction
+from games.words.corrections.amendments import amended, amendment, is_plainly_said
+from games.words.corrections.corrected import corrected
+from games.words.corrections.parts_read import read_parts, without_other_one
+from games.words.doubts.kept_cards import spared
+from games.words.doubts.leftover import left_over
+from games.words.doubts.unmeant import is_denied, unmeant
+from games.words.doubts.unread_words import unaccounted
 from games.words.fitting_orders import completions, conditional, fitting_order, is_untwisted
-from games.words.game_words import later_stages, words_of
-from games.words.grammar import NotGrammaticalError, kinds_in, parse
-from games.words.kept_cards import spared
-from games.words.leftover import left_over
-from games.words.lexing import LexedSentence, without_ordinals
-from games.words.orders import OrderPart, Orders, orders_in
-from games.words.parts_read import read_parts, without_other_one
+from games.words.lexicon import tags
+from games.words.lexicon.lexing import LexedSentence, without_ordinals
+from games.words.positions.evidence import NAMING, atoms, settled, since_correction
+from games.words.positions.game_words import later_stages, words_of
+from games.words.positions.scene import OrderScene
+from games.words.positions.step_options import legal_ways, step_options
 from games.words.results import MOST_CHOICES, NotUnderstood, Question, Result, Understood
-from games.words.scene import OrderScene
-from games.words.step_options import legal_ways, step_options
-from games.words.unmeant import is_denied, unmeant
-from games.words.unread_words import unaccounted
+from games.words.speech.acts import acts_in, clauses_in
+from games.words.speech.cases import first_case
+from games.words.speech.clause_runs import is_idle, is_one_illegal, leaves_out
+from games.words.speech.clauses import ORDERING, Act, Clause, is_added, says_no
+from games.words.speech.grammar import NotGrammaticalError, kinds_in, parse
+from games.words.speech.orders import OrderPart, Orders, orders_in
 
 _MOST_PIECES = 14
 _MOST_TOGETHER = 6

@@ -27,12 +27,19 @@ from games.rules.steps import (
     split_steps,
 )
 from games.words import answers
-from games.words.branching import branched
-from games.words.decisive import decided
-from games.words.descriptions import described, fitting
-from games.words.game_words import words_of
-from games.words.lexing import ungreeted
+from games.words.conditions.branching import branched
+from games.words.descriptions.described_orders import described, fitting
+from games.words.descriptions.references import says_bird, says_names, with_names
+from games.words.doubts.decisive import decided
+from games.words.doubts.rule_questions import without_rule_questions
+from games.words.doubts.small_talk import without_small_talk
+from games.words.lexicon.lexing import ungreeted
+from games.words.lexicon.sentences import MOST_CHARACTERS, MOST_WORDS, Sentence, sentences
+from games.words.lexicon.spelled_again import mended
+from games.words.lexicon.typos import spelled_out
 from games.words.notation import is_notation
+from games.words.positions.game_words import words_of
+from games.words.positions.scene import OrderScene
 from games.words.reading_words import (
     completed,
     in_order,
@@ -41,7 +48,6 @@ from games.words.reading_words import (
     read_words,
 )
 from games.words.readings import is_only_told
-from games.words.references import says_bird, says_names, with_names
 from games.words.results import (
     MOST_CHOICES,
     Branching,
@@ -51,12 +57,6 @@ from games.words.results import (
     Result,
     Understood,
 )
-from games.words.rule_questions import without_rule_questions
-from games.words.scene import OrderScene
-from games.words.sentences import MOST_CHARACTERS, MOST_WORDS, Sentence, sentences
-from games.words.small_talk import without_small_talk
-from games.words.spelled_again import mended
-from games.words.typos import spelled_out
 
 MOST_EXAMPLES = 3
 MOST_QUOTED = 80

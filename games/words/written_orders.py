@@ -20,11 +20,11 @@ from games.rules.steps import (
     first_legal,
     split_steps,
 )
-from games.words.coverage import named_tokens
-from games.words.game_words import words_of
 from games.words.later_clauses import Later, later_clauses
 from games.words.lines_below import Kind, read_below, read_turned
 from games.words.notation import is_notation
+from games.words.positions.coverage import named_tokens
+from games.words.positions.game_words import words_of
 from games.words.reading_words import in_order
 from games.words.results import Branch, Correction, NotUnderstood, Question, Result, Understood
 from games.words.understanding import understand

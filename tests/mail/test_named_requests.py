@@ -14,7 +14,7 @@ from games.replies.member_requests import spoken_request
 from games.replies.named_requests import FILE, SIGNS, named_request
 from games.replies.service_lines import LASTING
 from games.rules.registry import GAMES
-from games.words.vocabulary import LANGUAGES
+from games.words.lexicon.vocabulary import LANGUAGES
 from tests.cast import member
 from tests.mail.mailbox import asked, plain, reply, to
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from games.rules.registry import GAMES, rules_for
 from games.words import NotUnderstood, Result, Understood, understand
-from games.words.vocabulary import LANGUAGES, section_words
+from games.words.lexicon.vocabulary import LANGUAGES, section_words
 from tests.words.reading import Position, phrasings, positions
 
 COUNT = 10_000

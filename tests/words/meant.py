@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 from games.rules.registry import rules_for
 from games.words import Understood, understand
-from games.words.vocabulary import LANGUAGES
+from games.words.lexicon.vocabulary import LANGUAGES
 from tests.words.reading import Position, positions
 
 COUNT = 20_000

@@ -6,10 +6,10 @@ import pytest
 
 from games.rules.registry import rules_for
 from games.words import Understood
+from games.words.lexicon.sentences import sentences
+from games.words.lexicon.vocabulary import LANGUAGES
+from games.words.positions.scene import OrderScene
 from games.words.reading_words import MOST_WORDS_READ, read_words
-from games.words.scene import OrderScene
-from games.words.sentences import sentences
-from games.words.vocabulary import LANGUAGES
 from tests.words.reading import positions
 
 MISSPELT = "I biid teh forst thre pleese adn teh savana tow or teh mountan for"

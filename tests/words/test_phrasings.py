@@ -6,7 +6,7 @@ import pytest
 
 from games.rules.registry import GAMES, rules_for
 from games.words import Question, Result, Understood, understand
-from games.words.vocabulary import LANGUAGES
+from games.words.lexicon.vocabulary import LANGUAGES
 from tests.words.reading import Phrasing, phrasings, positions
 
 ALL = list(phrasings())

@@ -14,7 +14,7 @@ from games.rules.chance import Chance
 from games.rules.protocol import IllegalOrderError, OrderError
 from games.rules.registry import GAMES, rules_for
 from games.words import Correction, NotUnderstood, Question, Understood, understand
-from games.words.vocabulary import LANGUAGES, known_words
+from games.words.lexicon.vocabulary import LANGUAGES, known_words
 from tests.sizes import sized
 from tests.words.reading import Position, positions
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from games.words.acts import acts_in
-from games.words.lexing import lex
+from games.words.corrections.revisions import keeps_suit
+from games.words.doubts.unread_words import unaccounted
+from games.words.lexicon.lexing import lex
+from games.words.lexicon.sentences import sentences
 from games.words.reading_words import in_order
-from games.words.revisions import keeps_suit
-from games.words.sentences import sentences
-from games.words.unread_words import unaccounted
+from games.words.speech.acts import acts_in
 
 
 def left_out(game: str, language: str, text: str, order: str) -> list[str]:

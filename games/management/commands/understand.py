@@ -24,7 +24,7 @@ from games.rules.record import read_record, replay_record
 from games.rules.record_form import RecordError
 from games.rules.registry import GAMES
 from games.words import NotUnderstood, Question, Result, understand
-from games.words.vocabulary import LANGUAGES
+from games.words.lexicon.vocabulary import LANGUAGES
 
 SEED = "understand-4"
 """An opening with a card of every sort in the first seat's hand."""

@@ -15,14 +15,22 @@ from games.catalogue.cubirds.words.kept import settle_refused, settle_rest, sett
 from games.catalogue.cubirds.words.named_before import settle_named_before
 from games.catalogue.cubirds.words.steps import settle_steps
 from games.catalogue.cubirds.words.turns import settle_turns
-from games.words import tags
-from games.words.clauses import ORDERING, Act, Clause
-from games.words.game_words import GameWords
-from games.words.grammar import OrderClause, Thing
-from games.words.lexing import UNKNOWN, Token
-from games.words.listed_steps import settle_listed
-from games.words.scene import NO_OPTION, Option, OrderScene, is_denied, joined, only_verb, options
-from games.words.vocabulary import marks
+from games.words.lexicon import tags
+from games.words.lexicon.lexing import UNKNOWN, Token
+from games.words.lexicon.vocabulary import marks
+from games.words.positions.game_words import GameWords
+from games.words.positions.scene import (
+    NO_OPTION,
+    Option,
+    OrderScene,
+    is_denied,
+    joined,
+    only_verb,
+    options,
+)
+from games.words.speech.clauses import ORDERING, Act, Clause
+from games.words.speech.grammar import OrderClause, Thing
+from games.words.speech.listed_steps import settle_listed
 
 _SIDES = ("left", "right")
 _OPPOSITE = {"draw": "stay", "family": "done"}

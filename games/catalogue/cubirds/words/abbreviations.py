@@ -9,10 +9,10 @@ from functools import cache
 from rapidfuzz.distance import OSA
 
 from games.catalogue.cubirds.words.gains import ROW_KINDS
-from games.words import tags
-from games.words.clauses import ORDERING, Act, Clause
-from games.words.lexing import UNKNOWN, Token
-from games.words.vocabulary import LANGUAGES, known_words
+from games.words.lexicon import tags
+from games.words.lexicon.lexing import UNKNOWN, Token
+from games.words.lexicon.vocabulary import LANGUAGES, known_words
+from games.words.speech.clauses import ORDERING, Act, Clause
 
 _MOST_WORDS = 7
 _LONGEST = 8

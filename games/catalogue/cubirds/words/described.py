@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise, product
 
-from games.words import tags
-from games.words.facts import Facts
-from games.words.lexing import ARTICLES, UNKNOWN
-from games.words.pieces import Piece, pieces
-from games.words.scene import OrderScene
-from games.words.sentences import Word
+from games.words.descriptions.pieces import Piece, pieces
+from games.words.lexicon import tags
+from games.words.lexicon.lexing import ARTICLES, UNKNOWN
+from games.words.lexicon.sentences import Word
+from games.words.positions.facts import Facts
+from games.words.positions.scene import OrderScene
 
 SECTION = "laying"
 _UNCLEAR = frozenset(

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from games.catalogue.cubirds.rules.cards import LETTER, SPECIES, birds_won, names
 from games.catalogue.cubirds.rules.laying import enclosed
 from games.catalogue.cubirds.rules.view import CuBirdsView
-from games.words.facts import Facts
-from games.words.scene import OrderScene
+from games.words.positions.facts import Facts
+from games.words.positions.scene import OrderScene
 
 
 def facts(scene: OrderScene) -> Facts:

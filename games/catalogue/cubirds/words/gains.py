@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from games.catalogue.cubirds.rules.cards import LETTER, SMALL, SPECIES
 from games.catalogue.cubirds.rules.laying import enclosed
 from games.catalogue.cubirds.rules.view import CuBirdsView
-from games.words import tags
-from games.words.clauses import ORDERING, Act, Clause, is_order_word
-from games.words.doers import doer
-from games.words.lexing import UNKNOWN, Token
-from games.words.scene import OrderScene
-from games.words.typos import is_slip
-from games.words.vocabulary import LANGUAGES
+from games.words.lexicon import tags
+from games.words.lexicon.lexing import UNKNOWN, Token
+from games.words.lexicon.typos import is_slip
+from games.words.lexicon.vocabulary import LANGUAGES
+from games.words.positions.scene import OrderScene
+from games.words.speech.clauses import ORDERING, Act, Clause, is_order_word
+from games.words.speech.doers import doer
 
 ROWS = ("1", "2", "3", "4")
 ROW_KINDS = (tags.NUMBER, tags.ORDINAL, "NAMED_ROW")

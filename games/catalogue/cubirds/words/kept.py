@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.words import tags
-from games.words.clauses import ORDERING, Act, Clause, keeps, withholds
-from games.words.doers import doer
-from games.words.lexing import Token
-from games.words.scene import OrderScene
-from games.words.vocabulary import marks
+from games.words.lexicon import tags
+from games.words.lexicon.lexing import Token
+from games.words.lexicon.vocabulary import marks
+from games.words.positions.scene import OrderScene
+from games.words.speech.clauses import ORDERING, Act, Clause, keeps, withholds
+from games.words.speech.doers import doer
 
 _OPEN = (Act.CONDITION, Act.ASK, Act.ALTERNATIVE)
 _PLACES = ("ROW", "SIDE", "NAMED_ROW")

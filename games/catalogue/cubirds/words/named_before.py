@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from games.catalogue.cubirds.words.gains import rows_named
 from games.catalogue.cubirds.words.kept import is_pronoun
-from games.words import tags
-from games.words.clauses import ORDERING, Act, Clause
-from games.words.lexing import UNKNOWN
-from games.words.scene import OrderScene
+from games.words.lexicon import tags
+from games.words.lexicon.lexing import UNKNOWN
+from games.words.positions.scene import OrderScene
+from games.words.speech.clauses import ORDERING, Act, Clause
 
 _ROW_KINDS = ("ROW", "NAMED_ROW")
 _ROWS = (*_ROW_KINDS, tags.NUMBER, tags.ORDINAL)

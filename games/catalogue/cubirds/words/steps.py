@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise, takewhile
 
 from games.catalogue.cubirds.rules.cards import SMALL, SPECIES
-from games.words import tags
-from games.words.clauses import ORDERING, Act, Clause, is_no, is_order_word
-from games.words.doers import doer
-from games.words.lexing import UNKNOWN, Token
-from games.words.scene import OrderScene
-from games.words.vocabulary import marks
+from games.words.lexicon import tags
+from games.words.lexicon.lexing import UNKNOWN, Token
+from games.words.lexicon.vocabulary import marks
+from games.words.positions.scene import OrderScene
+from games.words.speech.clauses import ORDERING, Act, Clause, is_no, is_order_word
+from games.words.speech.doers import doer
 
 _LATER = ("draw", "stay", "family", "done")
 _REFUSALS = ("stay", "done", "leave")

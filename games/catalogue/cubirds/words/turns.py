@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.words import tags
-from games.words.clauses import Act, Clause, is_no, says_no
-from games.words.vocabulary import marks
+from games.words.lexicon import tags
+from games.words.lexicon.vocabulary import marks
+from games.words.speech.clauses import Act, Clause, is_no, says_no
 
 _OPEN = (Act.CONDITION, Act.ASK, Act.ALTERNATIVE)
 _TURNING = (tags.CORRECT, tags.RETRACT)

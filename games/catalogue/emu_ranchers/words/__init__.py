@@ -12,10 +12,9 @@ from games.catalogue.emu_ranchers.rules.prompt import PilePrompt
 from games.catalogue.emu_ranchers.words.birds import settle
 from games.catalogue.emu_ranchers.words.facts import facts
 from games.catalogue.emu_ranchers.words.visible import visible
-from games.words.game_words import GameWords
-from games.words.grammar import OrderClause, Thing
-from games.words.lexing import Codes
-from games.words.scene import (
+from games.words.lexicon.lexing import Codes
+from games.words.positions.game_words import GameWords
+from games.words.positions.scene import (
     MOST_CANDIDATES,
     NO_OPTION,
     Option,
@@ -25,6 +24,7 @@ from games.words.scene import (
     only_verb,
     options,
 )
+from games.words.speech.grammar import OrderClause, Thing
 
 _VERBS = ("hatch", "grow", "discard")
 _CARDS = frozenset(("code", "card", "how", "number"))

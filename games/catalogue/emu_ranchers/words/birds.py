@@ -11,11 +11,11 @@ from games.catalogue.emu_ranchers.words.draws import settle_draws
 from games.catalogue.emu_ranchers.words.growths import settle_growth
 from games.catalogue.emu_ranchers.words.wordings import leads_to_bird, settle_wordings
 from games.catalogue.emu_ranchers.words.year_ends import settle_year_end
-from games.words import tags
-from games.words.clauses import ORDERING, Act, Clause, keeps
-from games.words.lexing import UNKNOWN, Token
-from games.words.scene import OrderScene
-from games.words.vocabulary import marks
+from games.words.lexicon import tags
+from games.words.lexicon.lexing import UNKNOWN, Token
+from games.words.lexicon.vocabulary import marks
+from games.words.positions.scene import OrderScene
+from games.words.speech.clauses import ORDERING, Act, Clause, keeps
 
 _CARD = ("RANK", tags.NUMBER, "CODE")
 _MOST_ARTICLES = 2

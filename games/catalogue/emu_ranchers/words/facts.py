@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from games.catalogue.emu_ranchers.rules.view import EmuRanchersView
-from games.words.facts import Facts
-from games.words.scene import OrderScene
+from games.words.positions.facts import Facts
+from games.words.positions.scene import OrderScene
 
 
 def facts(scene: OrderScene) -> Facts:

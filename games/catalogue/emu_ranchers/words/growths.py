@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise, takewhile
 
-from games.words import tags
-from games.words.clauses import ORDERING, Act, Clause, ends_in_denial, is_added, withholds
-from games.words.lexing import UNKNOWN, Token
-from games.words.scene import OrderScene
-from games.words.vocabulary import marks
+from games.words.lexicon import tags
+from games.words.lexicon.lexing import UNKNOWN, Token
+from games.words.lexicon.vocabulary import marks
+from games.words.positions.scene import OrderScene
+from games.words.speech.clauses import ORDERING, Act, Clause, ends_in_denial, is_added, withholds
 
 _RANKS = "A23456789C"
 _CARD = ("RANK", "CODE", tags.NUMBER)

@@ -6,9 +6,9 @@ from collections.abc import Collection, Mapping
 from itertools import pairwise
 
 from games.catalogue.emu_ranchers.rules.prompt import PilePrompt
-from games.words import tags
-from games.words.clauses import Clause
-from games.words.scene import OrderScene
+from games.words.lexicon import tags
+from games.words.positions.scene import OrderScene
+from games.words.speech.clauses import Clause
 
 
 def _bird_visible(scene: OrderScene, clause: Clause) -> Mapping[str, Collection[str]]:

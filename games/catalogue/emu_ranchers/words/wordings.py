@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise, takewhile
 
 from games.catalogue.emu_ranchers.words.growths import cards_in
-from games.words import tags
-from games.words.clauses import ORDERING, Act, Clause, is_order_word
-from games.words.doers import doer
-from games.words.lexing import UNKNOWN, Token
-from games.words.listed_steps import settle_listed
-from games.words.scene import OrderScene
-from games.words.vocabulary import marks
+from games.words.lexicon import tags
+from games.words.lexicon.lexing import UNKNOWN, Token
+from games.words.lexicon.vocabulary import marks
+from games.words.positions.scene import OrderScene
+from games.words.speech.clauses import ORDERING, Act, Clause, is_order_word
+from games.words.speech.doers import doer
+from games.words.speech.listed_steps import settle_listed
 
 _CARD = ("RANK", "CODE", tags.NUMBER)
 _TURNS = (tags.NOT, tags.OTHERS, tags.DOUBT, tags.ASK, tags.GONE, "NONE", "OR")

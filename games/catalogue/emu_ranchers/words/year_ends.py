@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from games.words import tags
-from games.words.clauses import ORDERING, Act, Clause
-from games.words.lexing import UNKNOWN, Token
-from games.words.scene import OrderScene
-from games.words.vocabulary import marks
+from games.words.lexicon import tags
+from games.words.lexicon.lexing import UNKNOWN, Token
+from games.words.lexicon.vocabulary import marks
+from games.words.positions.scene import OrderScene
+from games.words.speech.clauses import ORDERING, Act, Clause
 
 _CARD = ("RANK", "CODE", "SUIT", tags.NUMBER)
 _TURNED = (tags.NOT, "OR", tags.DOUBT, tags.CORRECT)

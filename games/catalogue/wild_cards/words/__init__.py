@@ -18,18 +18,18 @@ from games.catalogue.wild_cards.words.payments import settle_stated
 from games.catalogue.wild_cards.words.refills import settle_kept, settle_thrown
 from games.catalogue.wild_cards.words.swaps import settle_swaps
 from games.catalogue.wild_cards.words.takes import settle_takes
-from games.words.clauses import Clause
-from games.words.game_words import GameWords
-from games.words.grammar import OrderClause
-from games.words.lexing import Codes
-from games.words.scene import (
+from games.words.lexicon.lexing import Codes
+from games.words.lexicon.vocabulary import WordMeaning
+from games.words.positions.game_words import GameWords
+from games.words.positions.scene import (
     NO_OPTION,
     Option,
     OrderScene,
     is_denied,
     options,
 )
-from games.words.vocabulary import WordMeaning
+from games.words.speech.clauses import Clause
+from games.words.speech.grammar import OrderClause
 
 _NAMED = frozenset(("code", "card", "counted", "refill", "animal"))
 _BY_KIND = {"bid": "bid", "reveal": "reveal", "refill": "discard", "pay": "pay", "show": "show"}

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, islice, product, takewhile
 
 from games.catalogue.wild_cards.rules.cards import REFILL, VALUE, in_order
-from games.words.grammar import Thing
-from games.words.scene import MOST_CANDIDATES, OrderScene
+from games.words.positions.scene import MOST_CANDIDATES, OrderScene
+from games.words.speech.grammar import Thing
 
 BOTH = "both"
 CARDS = frozenset(("code", "card", "counted", "number", "how"))

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
 from games.catalogue.wild_cards.words.cards import CARDS
-from games.words.grammar import OrderClause, Thing
-from games.words.scene import OrderScene, is_denied, joined, only_verb
+from games.words.positions.scene import OrderScene, is_denied, joined, only_verb
+from games.words.speech.grammar import OrderClause, Thing
 
 _SWAPPING = frozenset(("swap", "give", "get", "for", "take"))
 _SWAPPED = {"discard": "give", "bid": "get", "get": "get", "give": "give"}

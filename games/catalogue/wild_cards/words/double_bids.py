@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
 from games.catalogue.wild_cards.rules.view import WildCardsView
-from games.words import tags
-from games.words.clauses import ORDERING, Act, Clause, keeps
-from games.words.evidence import cards_named
-from games.words.lexing import Token
-from games.words.scene import OrderScene
-from games.words.vocabulary import marks
+from games.words.lexicon import tags
+from games.words.lexicon.lexing import Token
+from games.words.lexicon.vocabulary import marks
+from games.words.positions.evidence import cards_named
+from games.words.positions.scene import OrderScene
+from games.words.speech.clauses import ORDERING, Act, Clause, keeps
 
 _CARDS = ("HABITAT", "CODE", "REFILL")
 _TWO = 2

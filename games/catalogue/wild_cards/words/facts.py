@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from games.catalogue.wild_cards.rules.cards import NATURAL, REFILL
 from games.catalogue.wild_cards.rules.view import WildCardsPlayer, WildCardsView
-from games.words.facts import Facts
-from games.words.scene import OrderScene
+from games.words.positions.facts import Facts
+from games.words.positions.scene import OrderScene
 
 
 def facts(scene: OrderScene) -> Facts:

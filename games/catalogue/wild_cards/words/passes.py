@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.words import tags
-from games.words.clauses import ORDERING, Act, Clause
-from games.words.lexing import Token
-from games.words.scene import OrderScene
-from games.words.vocabulary import marks
+from games.words.lexicon import tags
+from games.words.lexicon.lexing import Token
+from games.words.lexicon.vocabulary import marks
+from games.words.positions.scene import OrderScene
+from games.words.speech.clauses import ORDERING, Act, Clause
 
 _OPEN = (Act.CONDITION, Act.ALTERNATIVE, Act.CORRECT, Act.RETRACT, Act.ASK)
 _CARDS = ("ANIMAL", "HABITAT", "CODE", "REFILL")

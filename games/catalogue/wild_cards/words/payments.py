@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from games.words import tags
-from games.words.clauses import ORDERING, Act, Clause
-from games.words.lexing import Token
-from games.words.scene import OrderScene
+from games.words.lexicon import tags
+from games.words.lexicon.lexing import Token
+from games.words.positions.scene import OrderScene
+from games.words.speech.clauses import ORDERING, Act, Clause
 
 _CARDS = ("HABITAT", "CODE")
 _OPEN = (tags.NOT, "NONE", "OR", tags.DOUBT, tags.OTHERS, "ANIMAL", "REFILL")

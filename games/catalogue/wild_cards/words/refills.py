@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from games.catalogue.wild_cards.rules.cards import REFILL
-from games.words import tags
-from games.words.clauses import ORDERING, Act, Clause, begins_exception, keeps
-from games.words.evidence import NAMING
-from games.words.lexing import Token
-from games.words.scene import OrderScene
-from games.words.vocabulary import marks, plain_of
+from games.words.lexicon import tags
+from games.words.lexicon.lexing import Token
+from games.words.lexicon.vocabulary import marks, plain_of
+from games.words.positions.evidence import NAMING
+from games.words.positions.scene import OrderScene
+from games.words.speech.clauses import ORDERING, Act, Clause, begins_exception, keeps
 
 
 def settle_kept(scene: OrderScene, clauses: Sequence[Clause]) -> None:

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from games.words import tags
-from games.words.clauses import ORDERING, Act, Clause
-from games.words.evidence import NAMING
-from games.words.lexing import UNKNOWN, Token
-from games.words.scene import OrderScene
-from games.words.vocabulary import marks
+from games.words.lexicon import tags
+from games.words.lexicon.lexing import UNKNOWN, Token
+from games.words.lexicon.vocabulary import marks
+from games.words.positions.evidence import NAMING
+from games.words.positions.scene import OrderScene
+from games.words.speech.clauses import ORDERING, Act, Clause
 
 _SAID = (Act.ORDER, Act.CORRECT, Act.REASON, Act.TALK, Act.EXCLUDE)
 _OPEN = (tags.NOT, "NONE", "ANY", "OR", tags.DOUBT, tags.ASK, tags.OTHERS)

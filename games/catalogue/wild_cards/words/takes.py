@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from games.words import tags
-from games.words.clauses import ORDERING, Act, Clause
-from games.words.lexing import Token
-from games.words.scene import OrderScene
+from games.words.lexicon import tags
+from games.words.lexicon.lexing import Token
+from games.words.positions.scene import OrderScene
+from games.words.speech.clauses import ORDERING, Act, Clause
 
 _LATER = ("bid", "reveal", "pay", "show")
 _CARDS = ("HABITAT", "CODE", "REFILL", tags.NUMBER)

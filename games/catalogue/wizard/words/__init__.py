@@ -19,13 +19,13 @@ from games.catalogue.wizard.words.tables import (
     settle_tallies,
 )
 from games.catalogue.wizard.words.trumps import settle_trumps
-from games.words import tags
-from games.words.clauses import ORDERING, Clause, keeps
-from games.words.game_words import GameWords
-from games.words.grammar import OrderClause, Thing
-from games.words.lexing import Codes
-from games.words.scene import NO_OPTION, Option, OrderScene, is_denied, only_verb, options
-from games.words.vocabulary import WordMeaning
+from games.words.lexicon import tags
+from games.words.lexicon.lexing import Codes
+from games.words.lexicon.vocabulary import WordMeaning
+from games.words.positions.game_words import GameWords
+from games.words.positions.scene import NO_OPTION, Option, OrderScene, is_denied, only_verb, options
+from games.words.speech.clauses import ORDERING, Clause, keeps
+from games.words.speech.grammar import OrderClause, Thing
 
 _SPECIALS = ("Z", "N")
 _EXTREMES = {"bid": ("lowest", "highest"), "play": ("lowest", "highest", "cheapest", "duck")}

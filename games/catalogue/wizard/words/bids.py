@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from games.catalogue.wizard.rules.prompt import BidPrompt
-from games.words import tags
-from games.words.clauses import ORDERING, Act, Clause
-from games.words.evidence import NAMING
-from games.words.lexing import UNKNOWN, Token
-from games.words.scene import OrderScene
-from games.words.vocabulary import marks
+from games.words.lexicon import tags
+from games.words.lexicon.lexing import UNKNOWN, Token
+from games.words.lexicon.vocabulary import marks
+from games.words.positions.evidence import NAMING
+from games.words.positions.scene import OrderScene
+from games.words.speech.clauses import ORDERING, Act, Clause
 
 _CARDS = ("COLOUR", "SPECIAL", "CODE", "HABITAT", "SUIT")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.catalogue.wizard.rules.view import WizardView
-from games.words.facts import Facts
-from games.words.scene import OrderScene
+from games.words.positions.facts import Facts
+from games.words.positions.scene import OrderScene
 
 
 def facts(scene: OrderScene) -> Facts:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.words import tags
-from games.words.clauses import Act, Clause, is_keeping, keeps
-from games.words.evidence import NAMING
-from games.words.lexing import Token
-from games.words.scene import OrderScene
-from games.words.vocabulary import marks
+from games.words.lexicon import tags
+from games.words.lexicon.lexing import Token
+from games.words.lexicon.vocabulary import marks
+from games.words.positions.evidence import NAMING
+from games.words.positions.scene import OrderScene
+from games.words.speech.clauses import Act, Clause, is_keeping, keeps
 
 _FAMILIES = {
     "number cards": (("COLOUR", "R"), ("COLOUR", "B"), ("COLOUR", "G"), ("COLOUR", "Y")),

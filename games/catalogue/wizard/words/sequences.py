@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from games.words import tags
-from games.words.clauses import ORDERING, Act, Clause, keeps
-from games.words.lexing import ARTICLES, UNKNOWN, Token
-from games.words.scene import OrderScene
-from games.words.vocabulary import marks
+from games.words.lexicon import tags
+from games.words.lexicon.lexing import ARTICLES, UNKNOWN, Token
+from games.words.lexicon.vocabulary import marks
+from games.words.positions.scene import OrderScene
+from games.words.speech.clauses import ORDERING, Act, Clause, keeps
 
 _CARDS = ("COLOUR", tags.NUMBER, "CODE", "SPECIAL")
 _STAGES = {"trump": ("trump", "bid"), "bid": ("bid",), "play": ()}

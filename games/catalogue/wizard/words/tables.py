@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise, takewhile
 
-from games.words import tags
-from games.words.clauses import ORDERING, Act, Clause
-from games.words.doers import is_name
-from games.words.lexing import Token
-from games.words.scene import OrderScene
-from games.words.vocabulary import marks
+from games.words.lexicon import tags
+from games.words.lexicon.lexing import Token
+from games.words.lexicon.vocabulary import marks
+from games.words.positions.scene import OrderScene
+from games.words.speech.clauses import ORDERING, Act, Clause
+from games.words.speech.doers import is_name
 
 _CARDS = ("COLOUR", "SPECIAL", "CODE", tags.NUMBER)
 _TIMES = ("first in line", "next in line", "last in line")

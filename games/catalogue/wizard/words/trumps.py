@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.words import tags
-from games.words.clauses import Act, Clause, keeps
-from games.words.lexing import Token
-from games.words.scene import OrderScene
+from games.words.lexicon import tags
+from games.words.lexicon.lexing import Token
+from games.words.positions.scene import OrderScene
+from games.words.speech.clauses import Act, Clause, keeps
 
 _SAID = (Act.ORDER, Act.CORRECT, Act.ALTERNATIVE, Act.TALK)
 

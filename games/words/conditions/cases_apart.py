@@ -1,0 +1,174 @@
+"""A text parted into cases: what is said first, and each condition with what is done then.
+
+Only words are looked at, by the lists of one language: what opens a condition, what ends it, and
+what says "otherwise" or "if so". What the conditions claim is judged elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from games.words.conditions.case_openers import (
+    CONDITIONS,
+    SECTION,
+    CaseKind,
+    compares,
+    is_ended,
+    opener,
+)
+from games.words.lexicon.said import length_at, phrases
+from games.words.lexicon.sentences import Sentence, Word
+from games.words.lexicon.vocabulary import grammar_of
+
+
+@dataclass(slots=True)
+class CasePart:
+    """A condition and what is to be done; either may be empty."""
+
+    kind: CaseKind
+    condition: list[Word] = field(default_factory=list)
+    body: list[Sentence] = field(default_factory=list)
+    is_asked: bool = False
+    """Whether the condition was put as a question: "is that a wizard? then …"."""
+
+    order: str = ""
+    """What it orders, where the condition itself says that: "if owls on the left take it, do"."""
+
+    @property
+    def has_body(self) -> bool:
+        """Whether anything is to be done."""
+        return any(sentence.words for sentence in self.body)
+
+    @property
+    def body_words(self) -> list[Word]:
+        """All words of what is to be done."""
+        return [word for sentence in self.body for word in sentence.words]
+
+
+def parted(sentences: Sequence[Sentence], language: str) -> list[CasePart]:
+    """The parts of a text; the first is what stands before any condition, and may be empty."""
+    parts = [CasePart(CaseKind.FIRST)]
+    for index, sentence in enumerate(sentences):
+        following = sentences[index + 1] if index + 1 < len(sentences) else None
+        if following is not None and _is_asked(sentence, following, language):
+            parts.append(CasePart(CaseKind.IF, _untagged(sentence.words, language), is_asked=True))
+            continue
+        before = len(parts)
+        if _starts_with_then(sentence, language):
+            _turn_behind(parts)
+        _part(sentence, parts, language)
+        if len(parts) > before:
+            _turn(parts, before)
+    return [part for index, part in enumerate(parts) if not index or part.condition or part.body]
+
+
+def _turn(parts: list[CasePart], place: int) -> None:
+    """Give an "unless" behind an order that order: what stands behind it is for the other case:
+    "four, unless Elena said three, then five"."""
+    before, part = parts[place - 1], parts[place]
+    is_turned = part.kind is CaseKind.UNLESS and part.has_body and bool(before.body[-1].words)
+    if is_turned and before.kind is CaseKind.FIRST:
+        parts.insert(place + 1, CasePart(CaseKind.SO, body=part.body))
+        part.body = [before.body.pop()]
+
+
+def _untagged(words: Sequence[Word], language: str) -> list[Word]:
+    """The words without a last one that only asks for consent: "…, no?"."""
+    is_tag = len(words) > 1 and words[-1].plain in phrases(language, SECTION, "tag")
+    return list(words[:-1] if is_tag and words[-1].after_comma else words)
+
+
+def _starts_with_then(sentence: Sentence, language: str) -> bool:
+    words = [word.plain for word in sentence.words]
+    return bool(_length(words, 0, phrases(language, SECTION, "then"))) if words else False
+
+
+def _turn_behind(parts: list[CasePart]) -> None:
+    """Do so where a sentence of its own says what the other case is: "X, unless P. Then Y"."""
+    part = parts[-1]
+    before = parts[-2] if len(parts) > 1 else part
+    told = [sentence for sentence in before.body if sentence.words]
+    is_open = part.kind is CaseKind.UNLESS and not part.has_body
+    if is_open and before.kind is CaseKind.FIRST and told:
+        before.body = [sentence for sentence in before.body if sentence is not told[-1]]
+        part.body = [told[-1]]
+        parts.append(CasePart(CaseKind.SO))
+
+
+def _is_asked(sentence: Sentence, following: Sentence, language: str) -> bool:
+    """Whether a question is the condition of the sentence behind it."""
+    if not sentence.is_question:
+        return False
+    words = [word.plain for word in sentence.words]
+    if any(opener(sentence.words, index, words, language)[1] for index in range(1, len(words))):
+        return False
+    if any(length_at(words, 0, phrases(language, SECTION, kind.value)) for kind in CONDITIONS):
+        return False
+    behind = [word.plain for word in following.words]
+    start = (
+        1
+        if behind and behind[0] in phrases(language, SECTION, "joining") and len(behind) > 1
+        else 0
+    )
+    names = ("so", "else", "then")
+    return any(length_at(behind, start, phrases(language, SECTION, name)) for name in names)
+
+
+def _part(sentence: Sentence, parts: list[CasePart], language: str) -> None:
+    """Add the words of a sentence to the parts, new ones where a condition or a case begins."""
+    words = [word.plain for word in sentence.words]
+    then = phrases(language, SECTION, "then")
+    because = phrases(language, SECTION, "because")
+    joining = phrases(language, SECTION, "joining")
+    in_condition = in_reason = False
+    parts[-1].body.append(Sentence([], sentence.is_question))
+    index = 0
+    while index < len(words):
+        word = sentence.words[index]
+        is_open = any(part.kind in CONDITIONS for part in parts)
+        kind, length = opener(sentence.words, index, words, language, is_open=is_open)
+        if length:
+            if kind is CaseKind.IF_NOT and is_ended(
+                sentence.words, words, index + length, language
+            ):
+                kind = CaseKind.ELSE
+            parts.append(CasePart(kind, body=[Sentence([], sentence.is_question)]))
+            in_condition = kind in CONDITIONS
+            if kind is CaseKind.IF and any(
+                words[index] in phrases(language, SECTION, name) for name in ("inverted", "with")
+            ):
+                length = 0
+                parts[-1].condition.append(word)
+                index += 1
+            index += length
+            index += 0 if in_condition else _length(words, index, then)
+            continue
+        is_begun = bool(parts[-1].condition)
+        if in_condition and is_begun and word.after_comma:
+            in_condition = False
+        is_next = index > 0 and words[index - 1] in joining  # "the ace and then …"
+        is_other = is_next or compares(words, index, language)
+        length = 0 if is_other else _length(words, index, then)
+        if length and (in_condition or (parts[-1].condition and not parts[-1].has_body)):
+            in_condition = False
+            index += length
+            continue
+        in_reason = in_condition and (in_reason or bool(_length(words, index, because)))
+        if in_condition and not in_reason and not _is_expletive(parts[-1], word, language):
+            parts[-1].condition.append(word)
+        elif not in_condition:
+            parts[-1].body[-1].words.append(word)
+        index += 1
+
+
+def _is_expletive(part: CasePart, word: Word, language: str) -> bool:
+    """Whether this is an Italian "non" that behind an "unless" denies nothing."""
+    is_unless = part.kind is CaseKind.UNLESS and grammar_of(language).expletive
+    listed = phrases(language, SECTION, "not")
+    is_first = not any(one.plain in listed for one in part.condition)
+    return is_unless and is_first and word.plain in listed
+
+
+def _length(words: Sequence[str], index: int, listed: object) -> int:
+    return length_at(words, index, listed) if index < len(words) else 0  # type: ignore[arg-type]

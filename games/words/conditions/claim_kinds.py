@@ -1,0 +1,376 @@
+"""What conditions may claim, one kind after the other: how people stand, what they have, what lies
+where, what an order takes, what can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from games.words.conditions.claim import (
+    Claim,
+    Parsed,
+    Test,
+    Whose,
+    enough,
+    exact,
+    gone_in,
+    is_named,
+    of_whom,
+)
+from games.words.conditions.claim_rounds import or_parted
+from games.words.lexicon import tags
+from games.words.lexicon.lexing import Token
+from games.words.positions.evidence import atoms
+
+_FIGURES = ("lacks", "bid", "kinds", "birds", "points", "taken", "cards", "talisman")
+_SAID_ALONE = ("lacks", "talisman")
+"""Of these one has some or none: "if I still need one"."""
+_OF_BID = {"is done": Test("==", 0), "over the bid": Test("<", 0), "under the bid": Test(">", 0)}
+"""How the tricks that somebody took stand to his bid."""
+_AT = ("stands at", "negative", "positive")
+_STANDING = ("ahead", "behind", "level")
+_WON = ("ANIMAL", "SPECIES")
+
+
+def _of_leaders(one: Parsed) -> Claim | None:
+    """Who leads a species: "the lion's leader is still nobody's"."""
+    if not (one.facts.owners and one.said.says("leader") and len(one.things) == 1):
+        return None
+    owner = one.facts.owners.get(one.things[0].value)
+    whose = one.whose
+    if whose.how == "none":
+        return Claim(owner is None, whose=whose, figure="leader", things=one.things)
+    truth = owner in whose.seats if whose.seats else None
+    return Claim(truth, whose=whose, figure="leader", things=one.things)
+
+
+def _of_parts(one: Parsed) -> Claim | None:
+    """What one bird of somebody's has: "Anna's first bird is at 14", "his worst one"."""
+    if not one.facts.parts or one.test is None or len(one.whose.seats) > 1:
+        return None
+    seat = one.whose.seats[0] if one.whose.seats else one.scene.seat
+    (points,) = (every[seat] for every in one.facts.parts.values())
+    number = _part_named(one)
+    if number is not None and one.said.says("cards") and seat == one.scene.seat:
+        cards = one.facts.lying.get(f"bird {number}")
+        return None if cards is None else Claim(exact(one.test).holds(len(cards)))
+    if number is not None:
+        chosen = list(points[number - 1 : number])
+    elif one.said.says("worst", "best"):
+        chosen = sorted(points)[:1] if one.said.says("worst") else sorted(points)[-1:]
+    else:
+        return None
+    return Claim(exact(one.test).holds(chosen[0]), test=one.test) if chosen else None
+
+
+def _part_named(one: Parsed) -> int | None:
+    """The number of a bird that is named: "bird 1", "his first bird", "the suns"."""
+    tokens = [token for token in one.said.tokens if token.kind != tags.FILLER]
+    for index, token in enumerate(tokens):
+        beside = [*tokens[index + 1 : index + 2], *tokens[max(index - 1, 0) : index]]
+        for other in beside if token.kind == "BIRD" else ():
+            is_behind = other.kind == tags.NUMBER and other.place > token.place
+            if other.kind == tags.ORDINAL or is_behind:
+                return int(other.value)
+    suits = {token.value for token in one.things if token.kind == "SUIT"}
+    if not suits or len(suits) < len(one.things) or one.whose.seats not in ((), (one.scene.seat,)):
+        return None
+    birds = one.scene.view.players[one.scene.seat].birds
+    fitting = [bird.number for bird in birds if suits <= set(bird.suits)]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def _of_standing(one: Parsed) -> Claim | None:
+    """Who is ahead of whom, or level: "Anna's ahead of me", "if I were leading"."""
+    if one.said.says("deck"):
+        return None
+    ways = [name for name in _STANDING if one.said.says(name)]
+    extremes = [name for name in ("most", "fewest") if one.said.says(name)]
+    if not ways and one.test is None and (one.whose.seats or one.said.says("as object")):
+        ways = ["ahead"] * one.said.says("is more") or ["behind"] * one.said.says("is less")
+    compared = ["most"] * one.said.says("is more") or ["fewest"] * one.said.says("is less")
+    is_of_all = one.whose.how in ("sum", "any") and one.test is None and one.said.says("me")
+    if compared and is_of_all and not one.things:
+        one, extremes = replace(one, whose=Whose()), compared  # "fewer birds than anyone else"
+    if one.things or one.whose.how == "sum" or not (ways or extremes):
+        return None
+    named = ("points", "birds", "kinds", "taken", "cards", "bid")
+    spoken = [name for name in named if name in one.facts.figures and one.said.says(name)]
+    figure = (spoken or [one.facts.level if ways == ["level"] else one.facts.usual])[0]
+    numbers = one.facts.figures.get(figure, ())
+    known = [number for number in numbers if number is not None]
+    if not known:
+        return None
+    whose = one.whose if one.whose.seats else Whose((one.scene.seat,))
+    if extremes:
+        best = min(known) if "fewest" in extremes else max(known)
+        truth = of_whom(whose, [numbers[seat] == best for seat in whose.seats])
+        return Claim(truth, whose=whose, figure=figure)
+    seats, rivals = _rivals(one, whose)
+    holds = [_stands(numbers, seat, rivals, ways[0], one.test) for seat in seats]
+    truth = of_whom(Whose(tuple(seats), whose.how), holds)
+    own = (one.scene.seat,)
+    if own[0] in rivals:  # "ahead" may be of everybody, or of the writer
+        beside = [_stands(numbers, seat, own, ways[0], one.test) for seat in seats]
+        truth = truth if of_whom(Whose(tuple(seats), whose.how), beside) == truth else None
+    return Claim(truth, whose=whose, figure=figure, test=one.test, way=ways[0])
+
+
+def _rivals(one: Parsed, whose: Whose) -> tuple[Sequence[int], Sequence[int]]:
+    """Who is compared, and with whom."""
+    own = one.scene.seat
+    me = one.said.places("me")
+    if own not in whose.seats and me and (len(whose.seats) > 1 or _comes_first(one, me[0])):
+        return (own,), whose.seats  # "I'm ahead of Anna"
+    if own not in whose.seats and (me or one.said.says("as object")):
+        return whose.seats, (own,)
+    everyone = range(len(one.scene.view.players))
+    return whose.seats, [seat for seat in everyone if seat not in whose.seats]
+
+
+def _comes_first(one: Parsed, place: int) -> bool:
+    """Whether the writer is spoken of before anybody who is named."""
+    first = {name.casefold().split()[0] for name in one.scene.names if name.split()}
+    named = [index for index, word in enumerate(one.said.words) if word in first]
+    return not named or place < named[0]
+
+
+def _stands(
+    numbers: Sequence[int | None], seat: int, rivals: Sequence[int], way: str, test: Test | None
+) -> bool | None:
+    """Whether a seat is ahead of all of these, behind one, or level with one, by so much."""
+    own = numbers[seat]
+    others = [number for rival in rivals if (number := numbers[rival]) is not None]
+    if own is None or not others:
+        return None
+    if way == "level":
+        return own in others
+    lead = own - max(others) if way == "ahead" else max(others) - own
+    return lead > 0 and (test is None or enough(test).holds(lead))
+
+
+def _of_gains(one: Parsed) -> Claim | None:
+    """What one order takes: "if robins on the left of row 3 take the magpies"."""
+    gains = one.facts.gains
+    if not gains or not one.said.says("takes"):
+        return None
+    places = [t for t in one.said.tokens if t.kind in ("SIDE", "ROW", "NAMED_ROW", tags.ORDINAL)]
+    rows = [t.value for t in places if t.kind in ("NAMED_ROW", tags.ORDINAL)]
+    sides = [t.value for t in places if t.kind == "SIDE"]
+    numbers = [t for t in one.said.tokens if t.kind == tags.NUMBER and t not in _counts(one)]
+    rows += [t.value for t in numbers[:1]]
+    held = [t.value for t in one.things if t.value in one.scene.hand]
+    wanted = [t for t in one.things if t.value not in one.scene.hand]
+    meant = [*held[:1], *rows[:1], *sides[:1]]
+    fitting = [text for text in gains if set(meant) <= atoms(text)]
+    one.said.take([*places, *numbers])
+    if len(meant) < _A_LAY or len(fitting) != 1:
+        return None
+    taken = gains[fitting[0]]
+    truth = all(t.value in taken for t in wanted) if wanted else bool(taken)
+    return Claim(truth, things=tuple(wanted), order=fitting[0])
+
+
+_A_LAY = 3
+
+
+def _counts(one: Parsed) -> list[Token]:
+    """The numbers that stand before things."""
+    ends = {token.place for token in one.counted}
+    return [t for t in one.said.tokens if t.kind == tags.NUMBER and t.end in ends]
+
+
+def _of_things(one: Parsed) -> Claim | None:
+    """Who has what, or what lies where: "Bruno put down a 13", "row 4 still has two ducks"."""
+    if "worth" in one.facts.figures and one.said.says("takes"):
+        return None
+    is_hand = one.said.says("hand")
+    things, test, whose = one.things, one.test, one.whose
+    if not things and "played" in one.facts.held and one.said.says("laid") and test is not None:
+        things = tuple(token for token in one.said.tokens if token.kind == tags.NUMBER)
+        test = None  # "Bruno's card is a 13"
+    if not things:
+        return None
+    if not whose.seats and one.said.says("as object") and not one.said.says("laid"):
+        whose = Whose((one.scene.seat,))  # "mi è rimasto il 4"
+    if whose.seats and whose.how != "sum":
+        place = _place_held(one, whose, things, is_hand=is_hand)
+        seats = one.facts.held.get(place, ())
+        holds = [_has(seats[seat], one, things, test) for seat in whose.seats] if seats else [None]
+        truth = of_whom(whose, holds)
+        if truth and place == "hand" and one.said.says("only"):
+            truth = all(len(seats[seat] or ()) == 1 for seat in whose.seats)
+        is_hidden = bool(seats) and None in holds and truth is None
+        return Claim(truth, is_hidden, whose, "", test, things, place)
+    places = _places_said(one)
+    if not places or is_hand or not (one.said.says("has") or gone_in(one.said)):
+        return None
+    lying = [thing for place in places for thing in one.facts.lying[place]]
+    if _are_cards(lying) != any(token.value.isupper() for token in things):
+        return None  # cards are no animals
+    return Claim(_has(lying, one, things, test), False, whose, "", test, things, " ".join(places))
+
+
+def _are_cards(lying: Sequence[str]) -> bool:
+    return any(any(map(str.isupper, thing)) for thing in lying)
+
+
+def _place_held(one: Parsed, whose: Whose, things: Sequence[Token], *, is_hand: bool) -> str:
+    """Where somebody has a thing: on the table, won, or in hand, which others do not see."""
+    is_won = all(token.kind in _WON for token in things) and "collection" in one.facts.held
+    is_own = whose.seats == (one.scene.seat,)
+    is_bird = any(token.kind == "SPECIES" for token in things)
+    if is_hand or (is_own and is_bird and not one.said.says("birds")):
+        return "hand"
+    return "collection" if is_won else "played" if one.said.says("bid", "laid") else "hand"
+
+
+def _has(
+    lying: Sequence[str] | None, one: Parsed, things: Sequence[Token], test: Test | None
+) -> bool | None:
+    """Whether so many of what is named lie there, or of one of several things with an "or" between
+    them; None where that is not seen."""
+    if lying is None:
+        return None
+    ways = or_parted(one) if tuple(things) == one.things else [list(things)]
+    if (
+        len(ways) == 1
+        and len({token.value for token in things}) > 1
+        and not test
+        and _are_whole(things)
+    ):
+        return all(any(is_named(each, [token]) for each in lying) for token in things)
+    count = sum(any(is_named(thing, way) for way in ways) for thing in lying)
+    return enough(test).holds(count) if test is not None else count > 0
+
+
+def _are_whole(things: Sequence[Token]) -> bool:
+    """Whether each of these words is a thing of its own: an eagle and a lion."""
+    return all(token.kind in _WON for token in things)
+
+
+def _places_said(one: Parsed) -> list[str]:
+    """The places of the table that are named, or all that things of this kind lie at."""
+    tokens, lying = one.said.tokens, one.facts.lying
+    if any(token.kind == "BIRD" for token in tokens):
+        return []
+    named = [t.value for t in tokens if t.kind in (tags.ORDINAL, "NAMED_ROW")]
+    for row in (t for t in tokens if t.kind == "ROW"):
+        behind = [t.value for t in tokens if t.kind == tags.NUMBER and t.place == row.end]
+        named = behind or named
+    rows = [f"row {number}" for number in named if f"row {number}" in lying]
+    return rows or [place for place in lying if not place.startswith("bird")]
+
+
+def _of_comparing(one: Parsed) -> Claim | None:
+    """Of which of two colours the writer holds more: "do I have more yellow than blue"."""
+    is_more, is_less = one.said.says("is more"), one.said.says("is less")
+    kinds = {token.kind for token in one.things}
+    if len(one.things) == 1 and one.said.says("all else") and is_more and one.test is None:
+        return _of_most(one)
+    if len(one.things) != 2 or len(kinds) > 1 or not (is_more or is_less) or one.test is not None:
+        return None
+    if one.whose.seats not in ((), (one.scene.seat,)):
+        return None
+    first, second = (
+        sum(is_named(card, [thing]) for card in one.scene.hand) for thing in one.things
+    )
+    return Claim(first > second if is_more else first < second, things=one.things)
+
+
+def _of_most(one: Parsed) -> Claim | None:
+    """Whether the writer holds more of a colour than of all else."""
+    count = sum(is_named(card, one.things) for card in one.scene.hand)
+    return Claim(count > len(one.scene.hand) - count, things=one.things)
+
+
+def _of_figures(one: Parsed) -> Claim | None:
+    """How many somebody bid, took, needs or has: "if Elena said three"."""
+    figures, test, whose = one.facts.figures, one.test, one.whose
+    if one.things:
+        return None
+    if one.said.says("deck") and one.facts.deck is not None and test is not None:
+        return Claim(enough(test).holds(one.facts.deck), figure="deck", test=test)
+    if one.said.says("deck"):
+        return None  # how many cards it has is not read
+    names = [name for name in _FIGURES if name in figures and one.said.says(name)]
+    for way, number in _OF_BID.items():
+        if "lacks" in figures and one.said.says(way):
+            names, test = ["lacks"], number
+    is_sum = whose.how == "sum" and one.scene.kind == "bid" and "bid" in figures
+    if is_sum and names in ([], ["taken"]) and test is not None:
+        names = ["bid"]
+    if not names and test is not None and len(whose.seats) == 1 and one.said.says(*_AT):
+        names = [one.facts.level]
+    if not names or (names == ["cards"] and not whose.seats and not one.said.says("hand")):
+        return None
+    whose = whose if whose.seats else Whose((one.scene.seat,))
+    return Claim(_counted(one, names[0], whose, test), False, whose, names[0], test)
+
+
+def _of_worth(one: Parsed) -> Claim | None:
+    """How many birds the one family brings: "if it brings two birds"."""
+    if not ("worth" in one.facts.figures and one.said.says("takes") and one.said.says("birds")):
+        return None
+    numbers = [t for t in one.said.tokens if t.kind == tags.NUMBER and t not in _counts(one)]
+    worth = one.facts.figures["worth"][one.scene.seat]
+    if len(numbers) != 1 or worth is None:
+        return None
+    return Claim(worth == int(numbers[0].value), test=Test("", int(numbers[0].value)))
+
+
+def _counted(one: Parsed, figure: str, whose: Whose, test: Test | None) -> bool | None:
+    numbers = [one.facts.figures[figure][seat] for seat in whose.seats]
+    if whose.how == "sum":
+        known = [number for number in numbers if number is not None]
+        return exact(test).holds(sum(known)) if test is not None and known else None
+    if test is None and figure not in _SAID_ALONE:
+        return None
+    way = exact if figure == "bid" else enough
+    asked = Test(">", 0) if test is None else way(test)
+    return of_whom(whose, [None if one is None else asked.holds(one) for one in numbers])
+
+
+def _of_ability(one: Parsed) -> Claim | None:
+    """That something can be done, or cannot, or is gone or still there: whoever knows what is meant
+    tries it."""
+    is_gone = bool(gone_in(one.said))
+    is_said = one.said.says("able") or is_gone or (not one.things and one.said.says("still there"))
+    is_plain = not one.whose.seats[1:] and one.test is None
+    return Claim(way="able", things=one.things) if is_said and is_plain else None
+
+
+def elliptic(one: Parsed, earlier: Claim | None) -> Claim:
+    """What is said of the same as before: "if it's less", "if he went to 3 or above"."""
+    if earlier is None:
+        return Claim()
+    one.said.says(*_FIGURES)
+    if one.said.says("other") and earlier.truth is not None and not one.things:
+        return replace(earlier, truth=not earlier.truth)
+    test = one.test
+    if test is None and earlier.test is not None:
+        way = "<" if one.said.says("is less") else ">" if one.said.says("is more") else ""
+        test = Test(way, earlier.test.number) if way else None
+    figure = earlier.figure if earlier.figure in one.facts.figures else ""
+    whose = one.whose if one.whose.seats else earlier.whose
+    if earlier.way == "level" and one.whose.seats and test is None:
+        numbers = one.facts.figures[figure] if figure else ()
+        own = numbers[one.scene.seat] if numbers else None
+        holds = [numbers[seat] == own for seat in whose.seats] if own is not None else [None]
+        return Claim(of_whom(whose, holds), whose=whose, figure=figure, way="level")
+    if figure and test is not None and not one.things:
+        return Claim(_counted(one, figure, whose, test), False, whose, figure, test)
+    return Claim()
+
+
+KINDS: Sequence[Callable[[Parsed], Claim | None]] = (
+    _of_leaders,
+    _of_parts,
+    _of_comparing,
+    _of_standing,
+    _of_gains,
+    _of_things,
+    _of_worth,
+    _of_figures,
+    _of_ability,
+)

@@ -1,0 +1,180 @@
+"""Whether what a condition says is so, as far as its writer sees it.
+
+Of whom a claim speaks, of what figure or thing, and what that is compared with is found by lists of
+phrases; words that say nothing of these may stand beside them, but hardly one that is not known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from games.words.conditions.claim import Claim, Parsed, Test, Whose, gone_in
+from games.words.conditions.claim_kinds import KINDS, elliptic
+from games.words.conditions.claim_rounds import OF_ROUNDS
+from games.words.lexicon import tags
+from games.words.lexicon.lexing import UNKNOWN, Token
+from games.words.lexicon.said import Phrases, SpokenWords, phrases
+from games.words.lexicon.vocabulary import given_names
+from games.words.positions.game_words import words_of
+from games.words.positions.scene import OrderScene
+
+SECTION = "conditions"
+_THINGS = ("ANIMAL", "SPECIES", "HABITAT", "COLOUR", "SPECIAL", "RANK", "SUIT", "CODE")
+_NUMBERED = ("HABITAT", "COLOUR", "RANK")
+_OF_A_PLACE = ("ROW", "BIRD")
+_MOST_UNKNOWN = 1
+_WAYS = {">": "more", "<": "less", ">=": "at least", "<=": "at most"}
+_BEHIND = {">=": "or more", "<=": "or less"}
+
+
+def judged(
+    scene: OrderScene, said: SpokenWords, earlier: Claim | None = None, *, is_cut: bool = False
+) -> Claim:
+    """What this condition claims; what it leaves out is taken from the `earlier` one. Of words that
+    may be `is_cut` short every one must be known."""
+    said.says("or not", "always")
+    if said.says("unseen"):
+        return Claim(is_hidden=True)
+    gone = gone_in(said)
+    said.take(gone)
+    tagged = set(said.read)
+    is_denied = any(place not in tagged for place in said.places("not"))
+    claim = _claim(scene, said, earlier)
+    is_denied &= claim.whose.how != "none"  # "non ce l'ha nessuno"
+    is_denied ^= bool(gone) and claim.test is None
+    if said.says("plays"):
+        return Claim(is_to_come=claim.whose.seats not in ((), (scene.seat,)))
+    most = _MOST_UNKNOWN if not is_cut and (claim.whose.seats or claim.place.count(" ") == 1) else 0
+    is_odd = _unknown(said) > most
+    if claim.is_hidden and not said.left():
+        return claim
+    if is_odd or claim.is_hidden:
+        return Claim()
+    truth = None if claim.truth is None else claim.truth != is_denied
+    return replace(claim, truth=truth, is_denied=is_denied)
+
+
+def _unknown(said: SpokenWords) -> int:
+    """How many words say something that was not read; a name is too much."""
+    said.says("has", "idle", "he", "me", "as object", "own", "hand", "open", "cards", "laid")
+    said.says("only", "able", "plays", "inverted")
+    left = said.left()
+    is_name = any(word in given_names() for word in left) or any(
+        _is_name(token) and said.words[token.place] in left for token in said.tokens
+    )
+    return _MOST_UNKNOWN + 1 if is_name else len(left)
+
+
+def _claim(scene: OrderScene, said: SpokenWords, earlier: Claim | None) -> Claim:
+    whose = _whose(scene, said)
+    if (
+        not whose.seats
+        and earlier is not None
+        and len(earlier.whose.seats) == 1
+        and said.says("he")
+    ):
+        whose = earlier.whose
+    numbers, things, counted = _named(said)
+    facts = words_of(scene.rules.key).facts(scene)
+    parsed = Parsed(scene, said, facts, whose, _test(said, numbers), things, counted, earlier)
+    if earlier is not None and earlier.figure and not (whose.seats or things):
+        same = elliptic(parsed, earlier)
+        if same.truth is not None:
+            return same
+    claims = (make(parsed) for make in (*OF_ROUNDS, *KINDS))
+    return next((claim for claim in claims if claim is not None), elliptic(parsed, earlier))
+
+
+def _whose(scene: OrderScene, said: SpokenWords) -> Whose:
+    seats = tuple(range(len(scene.view.players)))
+    others = tuple(seat for seat in seats if seat != scene.seat)
+    first = [name.casefold().split()[:1] for name in scene.names]
+    first += [_unnamed(said, first)] * (len(seats) - len(first) == 1)
+    names = tuple(first.index([word]) for word in said.words if [word] in first)
+    said.read.update(place for place, word in enumerate(said.words) if [word] in first)
+    together = said.says("together")
+    if names:
+        return Whose(names, "sum" if together and len(names) > 1 else "all")
+    for name, how in (("nobody", "none"), ("others", "sum"), ("anyone", "any")):
+        if said.says(name):
+            return Whose(others, how)
+    if said.says("everyone") or together:
+        return Whose(seats, "sum")
+    return Whose((scene.seat,)) if said.says("me") else Whose()
+
+
+def _unnamed(said: SpokenWords, named: Sequence[Sequence[str]]) -> list[str]:
+    """The name of the one player whose name is not told, a virtual one."""
+    words = (said.words[one.place] for one in said.tokens if _is_name(one) and one.place)
+    titled = [word for word in words if [word] not in named]
+    first = [word for word in said.words[:1] if word in given_names() and [word] not in named]
+    return (first or titled)[:1]
+
+
+def _is_name(token: Token) -> bool:
+    return token.kind == UNKNOWN and token.written.istitle()
+
+
+def _named(said: SpokenWords) -> tuple[list[Token], tuple[Token, ...], tuple[Token, ...]]:
+    """The numbers that count, the words for things with the numbers that belong to those, and the
+    things that are counted."""
+    tokens = [one for one in said.tokens if one.kind != tags.FILLER]
+    numbers: list[Token] = []
+    things: list[Token] = []
+    counted: list[Token] = []
+    for index, token in enumerate(tokens):
+        before = tokens[index - 1].kind if index else ""
+        after = tokens[index + 1] if index + 1 < len(tokens) else None
+        if token.kind in _THINGS:
+            things.append(token)
+        elif token.kind == tags.NUMBER and _is_one_of(tokens[index : index + 3], said):
+            said.take([token])  # "one of waves"
+        elif token.kind == tags.NUMBER and token.value.isdigit():
+            is_card = before in _NUMBERED or (after is not None and after.kind == "OF")
+            if is_card or _is_of_suit(tokens, index, said):
+                things.append(token)
+            elif before in _OF_A_PLACE:
+                said.take([token])
+            else:
+                numbers.append(token)
+                counted += [after] if after is not None and after.kind in _THINGS else []
+    said.take([*numbers, *things])
+    said.take(one for one in tokens if one.kind in (*_OF_A_PLACE, tags.ORDINAL, "NAMED_ROW", "OF"))
+    return numbers, tuple(things), tuple(counted)
+
+
+def _is_one_of(tokens: Sequence[Token], said: SpokenWords) -> bool:
+    """Whether a "one" only says that a thing is of a suit: "one of waves", "er een van golven"."""
+    is_one = said.words[tokens[0].place] in _ones(said)
+    after = [token.kind for token in tokens[1:] if token.kind != "OF"][:1]
+    return is_one and after == ["SUIT"]
+
+
+def _ones(said: SpokenWords) -> Phrases:
+    return phrases(said.language, said.section, "as one")
+
+
+def _is_of_suit(tokens: Sequence[Token], index: int, said: SpokenWords) -> bool:
+    """Whether a number is that of a card, with a little word before its suit: "il 4 di savana"."""
+    number, after = tokens[index], tokens[index + 1] if index + 1 < len(tokens) else None
+    is_suit = after is not None and after.kind in ("HABITAT", "COLOUR", "SUIT")
+    between = said.words[number.end : after.place] if after is not None else []
+    return is_suit and bool(between)
+
+
+def _test(said: SpokenWords, numbers: Sequence[Token]) -> Test | None:
+    """With what number something is compared; None where there is not one number."""
+    found = [how for how, name in _WAYS.items() if said.says(name)]
+    behind = [how for how, name in _BEHIND.items() if said.says(name)]
+    is_only = said.says("only")
+    if said.says("negative"):
+        return Test("<", 0)
+    if not numbers and said.says("positive"):
+        return Test(">", 0)
+    is_one = not numbers and bool(found or is_only) and said.says("as one")  # "più di una carta"
+    if len(numbers) != 1 and not is_one:
+        return None
+    number = 1 if is_one else int(numbers[0].value)
+    how = (behind or found or ["==" if is_only or not number else ""])[0]
+    return Test(how, number)

@@ -1,0 +1,1 @@
+"""What is corrected: an order, one step of it, or some of its cards."""

@@ -1,0 +1,1 @@
+"""What is described and not named: "my lowest trump", "the second one from the left"."""

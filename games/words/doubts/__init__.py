@@ -1,0 +1,1 @@
+"""What makes an order doubtful or none: words left unread, what is kept, put off, told."""
