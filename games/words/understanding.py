@@ -59,6 +59,9 @@ from games.words.results import (
 )
 
 MOST_EXAMPLES = 3
+MOST_WORDS_OF_CASES = 200
+"""After so many words read, the cases that are left share what one reading may cost."""
+
 MOST_QUOTED = 80
 
 
@@ -116,29 +119,24 @@ def _meant(scene: OrderScene, written: Sequence[Sentence], languages: Sequence[s
         return fit
     told = with_names(scene, whole, languages[0])
     if told is None:
-        return _ordered(scene, written, whole, languages)
-    named = _ordered(replace(scene, branches=[]), told, told, languages)
+        return _ordered(scene, whole, languages)
+    named = _ordered(replace(scene, branches=[]), told, languages)
     if isinstance(named, Understood) and says_names(named, whole, told):
         return named
-    result = _ordered(scene, written, whole, languages)
+    result = _ordered(scene, whole, languages)
     if isinstance(named, Understood):
         is_sure = isinstance(result, Understood) and result.text == named.text
         return named if is_sure and not says_bird(told) else Question((named.text,))
     return result if says_names(result, whole, told) else named
 
 
-def _ordered(
-    scene: OrderScene,
-    written: Sequence[Sentence],
-    whole: Sequence[Sentence],
-    languages: Sequence[str],
-) -> Result:
-    """What a text orders; a question where the text as `written` only speaks of it."""
+def _ordered(scene: OrderScene, whole: Sequence[Sentence], languages: Sequence[str]) -> Result:
+    """What a text orders; a question where it only speaks of that."""
     parts = without_small_talk(scene, whole, languages[0])
     result = _in_whatever_way(scene, whole, parts, languages)
     if isinstance(result, NotUnderstood) and _says_nothing(result):
         result = completed(scene, parts, languages) or result
-    if isinstance(result, Understood) and _is_only_told(scene, written, languages, result):
+    if isinstance(result, Understood) and _is_only_told(scene, whole, languages, result):
         return Question((result.text,))
     return result
 
@@ -185,11 +183,23 @@ def _is_nearer(found: Result | None, asked: Question) -> bool:
 
 def _branched(scene: OrderScene, parts: Sequence[Sentence], languages: Sequence[str]) -> Branching:
     """What the case of a text orders whose condition holds."""
+    spent = 0
 
     def read(sentences: Sequence[Sentence]) -> Result:
+        """The same words may be read twice: as they stand, and with the things described named."""
+        key = tuple((*one.words, one.is_question) for one in sentences)
+        if key not in scene.cases_read:
+            scene.cases_read[key] = read_anew(sentences)
+        return scene.cases_read[key]
+
+    def read_anew(sentences: Sequence[Sentence]) -> Result:
+        nonlocal spent
         told = [sentence for sentence in sentences if sentence.words]
         parts = without_small_talk(scene, told, languages[0])
-        result = _decided(replace(scene, words_read=0, branches=[]), parts, languages, is_case=True)
+        case = replace(scene, words_read=max(spent - MOST_WORDS_OF_CASES, 0), branches=[])
+        begun = case.words_read
+        result = _decided(case, parts, languages, is_case=True)
+        spent += case.words_read - begun
         if isinstance(result, Understood) or _is_retracted(result):
             return result
         found = described(scene, parts, languages[0])

@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+import traceback
 from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
@@ -87,6 +88,13 @@ def read(phrase: Phrase, text: str) -> tuple[Result, float]:
 
 def fault(phrase: Phrase) -> str:
     """What is wrong with how a phrase is read, "" for nothing."""
+    try:
+        return _fault(phrase)
+    except Exception as error:
+        return f"{error!r} at {traceback.extract_tb(error.__traceback__)[-1]}"
+
+
+def _fault(phrase: Phrase) -> str:
     plain, seconds = read(phrase, phrase.text)
     if seconds > MOST_SECONDS:
         seconds = min(read(phrase, phrase.text)[1] for _again in range(3))

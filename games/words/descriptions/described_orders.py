@@ -82,10 +82,11 @@ def _narrowed(scene: OrderScene, sentences: Sequence[Sentence], language: str) -
     is_open = len(single) < len(legal)  # several cards may be given at once
     if is_open and (said.says("not") or any(token.kind == "ALL" for token in said.tokens)):
         return None
-    facts = words_of(scene.rules.key).facts(scene)
-    found = Described(scene, said, facts, single)
-    for narrow in (by_bids, by_colour, _by_verb, _by_names, _by_bird, _by_things):
-        narrow(found)
+    found = Described(scene, said, words_of(scene.rules.key).facts(scene), single)
+    things = (by_count, by_place, by_extreme)  # how many there are, where it lies, what it is worth
+    for narrow in (by_bids, by_colour, _by_verb, _by_names, _by_bird, *things):
+        if found.left:
+            narrow(found)
     said.says("idle", "mine", "holding", "something")
     said.take(token for token in said.tokens if token.kind == tags.FILLER)
     if not found.number or not found.left or said.left():
@@ -176,10 +177,3 @@ def _by_bird(found: Described) -> None:
     if bird is not None:
         found.left = [t for t in found.left if t.startswith("grow") and t.split()[-1] == str(bird)]
         found.number += bool(middle)
-
-
-def _by_things(found: Described) -> None:
-    """Which of the writer's things: by how many there are, by place in hand, by value."""
-    by_count(found)
-    by_place(found)
-    by_extreme(found)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import takewhile
 
 from games.words.doubts.kept_lists import named_in
@@ -82,16 +83,20 @@ def says_away(clause: Clause) -> bool:
 
 def _says_only(clause: Clause, name: str) -> bool:
     """Whether one of these marks ends a clause, and nothing but idle words stand before it."""
-    idle = [(word, True) for word in clause.opening.split()] if clause.lead != "THEN" else []
+    said = clause.opening.split() if clause.lead != "THEN" else []
+    idle = len(said)
     for token in clause.tokens:
-        is_idle = token.kind in (tags.FILLER, "AND", "THEN")
-        idle.extend((word, is_idle) for word in token.written.casefold().split())
-    for mark in marks(name):
-        words = mark.split()
-        rest = idle[: -len(words)]
-        if [word for word, _idle in idle[-len(words) :]] == words and all(one for _, one in rest):
-            return True
-    return False
+        written = token.written.casefold().split()
+        if idle == len(said) and token.kind in (tags.FILLER, "AND", "THEN"):
+            idle += len(written)
+        said.extend(written)
+    ends = {tuple(said[start:]) for start in range(min(idle + 1, len(said)))}
+    return not ends.isdisjoint(_parted_marks(name))
+
+
+@cache
+def _parted_marks(name: str) -> frozenset[tuple[str, ...]]:
+    return frozenset(tuple(mark.split()) for mark in marks(name))
 
 
 def _told_of(before: Sequence[Clause], clause: Clause, *, is_given: bool) -> Clause | None:

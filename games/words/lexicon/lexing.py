@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from games.rules.registry import game_for
@@ -88,27 +89,39 @@ def lex(
 
     The words of the `position`, if any, go before those of all languages.
     """
-    lexicons = [*position, *(lexicon(game, language) for language in languages)]
     found = []
     place = 0
     for sentence in sentences:
-        tokens = tuple(_tokens(game, sentence.words, lexicons, place))
-        found.append(LexedSentence(tuple(_numbers_kept(tokens)), sentence.is_question))
-        place += len(sentence.words)
+        words = tuple(sentence.words)
+        if position:
+            own = (*position, *(lexicon(game, language) for language in languages))
+            tokens = tuple(_numbers_kept(tuple(_tokens(game, words, own))))
+        else:
+            tokens = _known_tokens(game, words, tuple(languages))
+        moved = tuple(token._replace(place=token.place + place) for token in tokens)
+        found.append(LexedSentence(moved, sentence.is_question))
+        place += len(words)
     return tuple(found)
 
 
-def _tokens(
-    game: str, words: Sequence[Word], lexicons: Sequence[Lexicon], place: int
-) -> Iterator[Token]:
+@lru_cache(maxsize=1024)  # one text is read in many ways, and its sentences are the same in most
+def _known_tokens(
+    game: str, words: tuple[Word, ...], languages: tuple[str, ...]
+) -> tuple[Token, ...]:
+    lexicons = [lexicon(game, language) for language in languages]
+    return tuple(_numbers_kept(tuple(_tokens(game, words, lexicons))))
+
+
+def _tokens(game: str, words: Sequence[Word], lexicons: Sequence[Lexicon]) -> Iterator[Token]:
     shouted = len(words) > 1 and all(word.is_upper or word.plain.isdigit() for word in words)
+    spoken = _Spoken.of(words)
     index = 0
     while index < len(words):
         word = words[index]
         meaning, length, language = _coded(game, word, shouted=shouted), 1, ""
         if meaning is None:
             for each in lexicons:
-                phrase = _within_commas(words, index, each)
+                phrase = _within_commas(spoken, index, each)
                 if phrase is not None and not _is_foreign_turn(phrase, each, lexicons):
                     meaning, length, language = phrase.meaning, len(phrase.plain), each.language
                     break
@@ -120,7 +133,7 @@ def _tokens(
             written,
             word.after_comma,
             language,
-            place + index,
+            index,
             length,
             word.after_line,
             word.after_colon,
@@ -128,15 +141,31 @@ def _tokens(
         index += length
 
 
-def _within_commas(words: Sequence[Word], index: int, lexicon: Lexicon) -> Phrase | None:
+class _Spoken(NamedTuple):
+    """The words of a sentence as vocabularies have them, and the places of those after a comma."""
+
+    folded: tuple[str, ...]
+    plain: tuple[str, ...]
+    commas: tuple[int, ...]
+
+    @classmethod
+    def of(cls, words: Sequence[Word]) -> _Spoken:
+        commas = tuple(place for place, word in enumerate(words) if word.after_comma)
+        return cls(
+            tuple(word.folded for word in words), tuple(word.plain for word in words), commas
+        )
+
+
+def _within_commas(words: _Spoken, index: int, lexicon: Lexicon) -> Phrase | None:
     """The longest phrase at this place; where a comma stands within, none that says nothing, "…
     aquí, va el rojo", nor one whose end begins a longer one: "so no, no family"."""
-    folded, plain = [word.folded for word in words], [word.plain for word in words]
+    folded, plain, commas = words
     phrase = lexicon.longest(folded, plain, index)
-    length = len(phrase.plain) if phrase is not None else 0
-    commas = (i for i in range(index + 1, index + length) if words[i].after_comma)
-    comma = next(commas, None)
-    if phrase is None or comma is None:
+    if phrase is None or len(phrase.plain) == 1 or not commas:
+        return phrase
+    length = len(phrase.plain)
+    comma = next((place for place in commas if index < place < index + length), None)
+    if comma is None:
         return phrase
     if phrase.meaning.kind == tags.FILLER:
         return None
@@ -190,19 +219,35 @@ def is_coded(game: str, word: Word) -> bool:
 
 
 def ungreeted(game: str, sentences: Sequence[Sentence]) -> tuple[Sentence, ...]:
-    """The sentences without the first ones that only greet, where others follow: a text means the
-    same with a greeting and without."""
-    known = known_words(game)
+    """The sentences without what only greets at their beginning, where more follows: a text means
+    the same with a greeting and without."""
     left = list(sentences)
-    while len(left) > 1 and all(
-        not word.plain.isdigit() and word.plain in known and known[word.plain].kind in _GREETING
-        for word in left[0].words
-    ):
+    while len(left) > 1 and _greets(game, left[0].words):
         del left[0]
-    for first in left[: len(left) < len(sentences)]:
-        words = [first.words[0]._replace(after_line=False, after_comma=False), *first.words[1:]]
+    for first in left[:1]:
+        words = first.words[_greeted(game, first.words) :]
+        if len(words) < len(first.words) or len(left) < len(sentences):
+            words = [words[0]._replace(after_line=False, after_comma=False), *words[1:]]
         left[0] = Sentence(words, first.is_question)
     return tuple(left)
+
+
+def _greeted(game: str, words: Sequence[Word]) -> int:
+    """How many words greet in front of the rest of their sentence: "Hi all, …"."""
+    starts = [" ".join(word.folded for word in words[:length]) for length in (1, 2)]
+    if marks("greeting").isdisjoint(starts):
+        return 0
+    places = (i for i, word in enumerate(words) if i and word.after_comma)
+    return next((i for i in places if _greets(game, words[:i])), 0)
+
+
+def _greets(game: str, words: Sequence[Word]) -> bool:
+    """Whether these words say nothing of the game, as "Hi all" doesn't."""
+    known = known_words(game)
+    return all(
+        not word.plain.isdigit() and word.plain in known and known[word.plain].kind in _GREETING
+        for word in words
+    )
 
 
 _GREETING = (tags.FILLER, tags.TALK, "ALL")

@@ -117,7 +117,7 @@ def variants(
     guesses = [
         found
         for word in unknown_words(game, sentences, codes=codes)
-        if word not in names and (found := list(_guesses(game, word, language, is_short=is_short)))
+        if word not in names and (found := _guesses(game, word, language, is_short=is_short))
     ]
     if not guesses or len(guesses) > MOST_UNKNOWN:
         return
@@ -154,10 +154,10 @@ def _is_name(word: Word) -> bool:
     return is_within and word.written[0].isupper() and word.written[1:].islower()
 
 
-def _guesses(game: str, word: str, language: str, *, is_short: bool) -> Iterator[Guess]:
+@lru_cache(maxsize=4096)
+def _guesses(game: str, word: str, language: str, *, is_short: bool) -> Sequence[Guess]:
     """What a word may stand for, one guess for each thing that is meant; a card first itself."""
-    if codes_of(game).anyhow.fullmatch(word):
-        yield Guess(word, word, "CODE")
+    card = [Guess(word, word, "CODE")] if codes_of(game).anyhow.fullmatch(word) else []
     found = list(_misspelt(game, word, language)) if word.isalpha() else []
     if not found and word.isalpha():
         found = list(_compound(game, word, language)) or list(_near_compound(game, word, language))
@@ -168,7 +168,7 @@ def _guesses(game: str, word: str, language: str, *, is_short: bool) -> Iterator
     is_open = is_begun or (len(word) < SHORTEST and not is_jumbled)
     if len(word) <= LONG and (is_open or all(guess.kind == tags.FILLER for guess in found)):
         found = [*shortened(game, word, language, is_short=is_short), *found]
-    yield from found[:_MOST_MEANINGS]
+    return (*card, *found[:_MOST_MEANINGS])
 
 
 def spelled_out(game: str, sentences: Sequence[Sentence]) -> Variant:

@@ -118,16 +118,16 @@ class Lexicon(NamedTuple):
     language: str
     phrases: Mapping[str, Sequence[Phrase]]
 
-    def longest(self, folded: Sequence[str], plain: Sequence[str], start: int) -> Phrase | None:
+    def longest(self, folded: tuple[str, ...], plain: tuple[str, ...], start: int) -> Phrase | None:
         """The longest phrase that stands at this place; accents decide between equals."""
         best: Phrase | None = None
         for phrase in self.phrases.get(plain[start], ()):
             length = len(phrase.plain)
             if best is not None and length < len(best.plain):
                 break
-            if tuple(plain[start : start + length]) != phrase.plain:
+            if length > 1 and plain[start : start + length] != phrase.plain:
                 continue
-            if tuple(folded[start : start + length]) == phrase.folded:
+            if folded[start : start + length] == phrase.folded:
                 return phrase
             best = best or phrase
         return best

@@ -55,6 +55,9 @@ class OrderScene:
     read: dict[object, Result] = field(default_factory=dict)
     """What runs of words came to in this position: the same ones are read in many spellings."""
 
+    cases_read: dict[object, Result] = field(default_factory=dict)
+    """What the cases of the text came to, each by its words."""
+
     _tried: dict[str, str | OrderError] = field(default_factory=dict)
     _legal: list[str] = field(default_factory=list)
 

@@ -193,11 +193,13 @@ def _fails(condition: Clause) -> bool:
 
 def _is_doubtful(token: Token, clause: Clause) -> bool:
     """Whether a word makes an order worth a question; "may I trouble you for" does not."""
+    if token.kind not in (tags.DOUBT, tags.OTHERS):
+        return False
     written = token.written.casefold()
     is_polite = clause.has(tags.MAY) and written in marks("you")
     is_polite = is_polite or written in marks("formal you")
     is_sigh = token is clause.tokens[0] and clause.has_verb and written in marks("hesitation")
-    return token.kind in (tags.DOUBT, tags.OTHERS) and not is_polite and not is_sigh
+    return not is_polite and not is_sigh
 
 
 def _kept(clause: Clause) -> list[Token]:
