@@ -17,17 +17,20 @@ _SAY_NOTHING = frozenset(
     ("a", "an", "the", "with", "and", "for", "card", "cards", "bird", "on", "to", "of", "from")
 )
 _LIKE_A_CARD = re.compile(r"[a-z]\d{1,2}|\d{1,2}[a-z]{1,3}", re.ASCII)
+_SIGN = re.compile(r"[^\w\s]")
 _PARTS = re.compile(r"[^\W\d_]+|\d+")
 
 
 def is_notation(game: str, text: str, *, with_articles: bool = False) -> bool:
     """Whether a text is a verb of the game and, behind it, only words that its notation knows.
 
-    `play lowest` is, `play my lowest` and `play well` are not. `with_articles` lets also pass what
-    the notation reads and never writes: `take the lion for F2 and M1`.
+    `play lowest` is, `play my lowest`, `play=B9` and `play well` are not. `with_articles` lets also
+    pass what the notation reads and never writes: `take the lion for F2 and M1`.
     """
     verb = verb_of(text, rules_for(game).verbs)
     if verb is None or len(text) > _MOST_CHARACTERS:
+        return False
+    if not with_articles and _SIGN.search(text):
         return False
     rest = text.strip()[len(verb) :]
     known = _notation_words(game)

@@ -20,6 +20,7 @@ from games.rules.protocol import (
     Seat,
 )
 from games.rules.steps import (
+    Alternatives,
     NoAlternativeError,
     check_later_steps,
     first_legal,
@@ -272,8 +273,7 @@ def _notation(scene: OrderScene, text: str) -> Result | OrderError:
         fit = first_legal(scene.rules, scene.state, scene.seat, steps[0])
         check_later_steps(scene.rules, steps[1:])
     except AmbiguousOrderError as error:
-        later = f"; {join_steps(steps[1:])}" if steps[1:] else ""
-        return Question(tuple(f"{choice}{later}" for choice in error.candidates[:MOST_CHOICES]))
+        return _asked(scene, text, error.candidates, steps[1:])
     except OrderSyntaxError as error:
         return error
     except NoAlternativeError as error:
@@ -281,14 +281,30 @@ def _notation(scene: OrderScene, text: str) -> Result | OrderError:
         return syntax or NotUnderstood(refusal=error)
     except OrderError as error:
         return error if error.code == "not-now" else NotUnderstood(refusal=error)
-    rest = [one for step in steps[1:] for one in step]
-    if "\n" in text and not all(
-        is_notation(scene.rules.key, one, with_articles=True) for one in rest
-    ):
-        return OrderSyntaxError("unknown-step", text=text[:MOST_QUOTED], verbs=scene.rules.verbs)
+    if "\n" in text and not _are_notation(scene, steps[1:]):
+        return _unknown_step(scene, text)
     # "bid the F3, or take …, or pass" is no pass: an alternative that is no notation is words.
     worded = next((one for one in fit.refused if isinstance(one, OrderSyntaxError)), None)
     return worded or Understood(join_steps(((fit.text,), *steps[1:])))
+
+
+def _asked(
+    scene: OrderScene, text: str, first: Sequence[str], later: Sequence[Alternatives]
+) -> Question | OrderSyntaxError:
+    """What the first step may be with the steps behind it, where these are notation."""
+    if not _are_notation(scene, later):
+        return _unknown_step(scene, text)
+    behind = f"; {join_steps(tuple(later))}" if later else ""
+    return Question(tuple(f"{choice}{behind}" for choice in first[:MOST_CHOICES]))
+
+
+def _unknown_step(scene: OrderScene, text: str) -> OrderSyntaxError:
+    return OrderSyntaxError("unknown-step", text=text[:MOST_QUOTED], verbs=scene.rules.verbs)
+
+
+def _are_notation(scene: OrderScene, steps: Sequence[Alternatives]) -> bool:
+    every = (one for step in steps for one in step)
+    return all(is_notation(scene.rules.key, one, with_articles=True) for one in every)
 
 
 def _picked(scene: OrderScene, choices: Sequence[str], picked: answers.Picked) -> Result:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.words import Understood
+from games.words import Question, Understood
 from tests.words.reading import read
 
 CORRECTED = [
@@ -51,3 +51,26 @@ def test_what_ones_bid_would_be_is_bid(language: str, text: str) -> None:
 def test_what_it_would_be_in_another_case_is_asked() -> None:
     text = "my bid would be three if Anna weren't the dealer"
     assert not isinstance(read("wizard", "bid", "en", text), Understood)
+
+
+STEPS_LEFT = [
+    ("wizard", "lead", "en", "R7, then R11. no, first the R12", None),
+    ("wizard", "bid", "it", "2 prese, poi gioco il blu 7. No, il blu 5", "bid 2; play B5"),
+    ("wizard", "bid", "en", "bid 2, then play the blue 7. no, 3", "bid 3; play B7"),
+    ("wild-cards", "bid", "en", "F1, then the lion. Rather F3", "bid F3; take lion"),
+    ("wild-cards", "bid", "nl", "bos 1, daarna de leeuw. Nee, toch bos 3", "bid F3; take lion"),
+    ("wild-cards", "bid", "en", "F1, then the lion. Actually F3 and nothing else", "bid F3"),
+]
+
+
+@pytest.mark.parametrize(("game", "place", "language", "text", "meant"), STEPS_LEFT)
+def test_a_step_said_anew_leaves_the_others_as_they_were(
+    game: str, place: str, language: str, text: str, meant: str | None
+) -> None:
+    found = read(game, place, language, text)
+    assert found == Understood(meant) if meant else isinstance(found, Question)
+
+
+def test_no_order_alone_stands_for_one_with_steps_behind_it() -> None:
+    found = read("wizard", "lead", "en", "R7, then R11. no, R12")
+    assert found == Question(("play R12; play R11", "play R7; play R12"))

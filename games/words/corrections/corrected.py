@@ -27,17 +27,21 @@ def corrected(
     """What these clauses order where `result` is their correction alone."""
     before = read_parts(scene, orders, orders.before)
     earlier = before.text if isinstance(before, Understood) else ""
+    alone = result
     result = _revised(scene, orders, result, earlier) if earlier else result
     is_named = bool(orders.before and orders.parts) and not orders.wants(tags.OTHER_ONE)
     if is_named and not isinstance(result, Understood):
-        result = _restepped(scene, orders) or _patched(scene, orders) or result
-    is_step = isinstance(result, Understood) and ";" not in result.text
-    if (
-        isinstance(result, Understood)
-        and is_step
-        and (keeps_steps(clauses) or _leaves_steps(orders, earlier))
-    ):
-        result = Understood(result.text + "".join(earlier.partition(";")[1:]))
+        result = (
+            _restepped(scene, orders)
+            or _later_said_anew(alone, earlier)
+            or _patched(scene, orders)
+            or result
+        )
+    if isinstance(result, Understood) and ";" not in result.text and ";" in earlier:
+        is_refused = isinstance(alone, NotUnderstood) and alone.refusal is not None
+        result = _with_steps(scene, orders, clauses, result, earlier)
+        if isinstance(result, Understood) and is_refused:
+            result = Question((result.text,))  # it may be a further step's
     is_half = any(one.act is Act.CORRECT and one.has(UNKNOWN) for one in clauses)
     rest = without(earlier, result.text) if is_half and isinstance(result, Understood) else []
     is_more = any(one.act is Act.CORRECT and is_added(one) for one in clauses)
@@ -55,17 +59,38 @@ def corrected(
     return result
 
 
-_NEXT = ("draw", "stay", "done")
-"""Verbs of further steps that have nothing to do with the cards of the step before them."""
-
-
-def _leaves_steps(orders: Orders, earlier: str) -> bool:
-    """Whether a correction that says no verb leaves the further steps as they were: "the six, and
-    draw the 2. Sorry, the five"."""
+def _with_steps(
+    scene: OrderScene,
+    orders: Orders,
+    clauses: Sequence[Clause],
+    result: Understood,
+    earlier: str,
+) -> Result:
+    """A first step said anew, with the further steps as they were where it leaves them so: "the
+    six, and draw the 2. Sorry, the five"; a question where it may be a further step's."""
+    stages = later_stages(scene)
     said = [token for part in orders.parts for token in part.tokens]
-    has_verb = any(token.kind in (tags.VERB, "FINAL", "OR", "NONE") for token in said)
-    later = [step.split(maxsplit=1)[0] for step in earlier.split("; ")[1:]]
-    return bool(said) and not has_verb and bool(later) and set(later) <= set(_NEXT)
+    verbs = {token.value for token in said if token.kind in (tags.VERB, "FINAL")}
+    first, *later = earlier.split("; ")
+    is_anew = any(token.kind in ("OR", "NONE") for token in said) or any(map(_ends, clauses))
+    verb = first.split(maxsplit=1)[0]
+    is_first = verbs <= {verb, words_of(scene.rules.key).spoken_verbs.get(verb, verb)}
+    whole = "; ".join((result.text, *later))
+    if keeps_steps(clauses):
+        return Understood(whole)
+    if not said or is_anew or not is_first:
+        return result
+    if all(stages.get(step.split(maxsplit=1)[0]) for step in later):
+        is_all = any(one.act is Act.RETRACT for one in clauses)  # "scratch that, F3"
+        return Question((whole, result.text)) if is_all else Understood(whole)
+    is_alike = later[-1].split(maxsplit=1)[0] == verb and not verbs
+    last = "; ".join((first, *later[:-1], result.text))
+    return Question((whole, last)) if is_alike else result
+
+
+def _ends(clause: Clause) -> bool:
+    """Whether a clause says that there is nothing more."""
+    return clause.act is Act.CORRECT and clause.says_phrase("ends")
 
 
 def _revised(scene: OrderScene, orders: Orders, result: Result, earlier: str) -> Result:
@@ -123,3 +148,17 @@ def _restepped(scene: OrderScene, orders: Orders) -> Result | None:
     part = restepped(orders, later_stages(scene))
     found = read_parts(scene, orders, [part]) if part is not None else None
     return found if isinstance(found, Understood) and ";" in found.text else None
+
+
+def _later_said_anew(alone: Result, earlier: str) -> Result | None:
+    """The order with its further step replaced by the one that a correction names, which could not
+    be ordered now: "two tricks, then the B9. No, the B5"."""
+    if not isinstance(alone, NotUnderstood) or alone.refusal is None or " or " in alone.read:
+        return None
+    first, *later = earlier.split("; ")
+    verb = alone.read.partition(" ")[0]
+    same = [index for index, step in enumerate(later) if step.partition(" ")[0] == verb]
+    if alone.refusal.code != "not-now" or len(same) != 1 or first.partition(" ")[0] == verb:
+        return None
+    later[same[0]] = alone.read
+    return Understood("; ".join((first, *later)))

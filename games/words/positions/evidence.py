@@ -76,8 +76,8 @@ def settled(
 
     `earlier` was ordered before and corrected: what is left of it need not be said again.
     """
-    if isinstance(result, Understood) or scene.is_later:
-        return result
+    if isinstance(result, Understood) or scene.is_later or ";" in earlier:
+        return result  # no order alone explains what the steps behind it were
     offered = result.choices if isinstance(result, Question) else result.examples
     legal = scene.legal()
     said = _telling(scene, since_correction(clauses), legal)

@@ -162,7 +162,8 @@ def _only_ends(scene: OrderScene, text: str, step: StepOptions) -> bool:
     stages = words_of(scene.rules.key).stages
     every = {one for option in step.options for one in option.texts}
     verb = text.partition(" ")[0]
-    return every == {"done"} and verb != "done" and stages.get(verb) == stages.get("done", -1)
+    is_last = "done" not in stages or stages.get(verb) == stages["done"]
+    return every == {"done"} and verb != "done" and is_last
 
 
 def _with_later(texts: list[str], scene: OrderScene, later: Sequence[StepOptions]) -> Result:

@@ -15,6 +15,7 @@ from games.words.speech.clauses import (
     Act,
     Clause,
     is_added,
+    is_further_step,
     is_no,
     is_other_case,
     is_strong,
@@ -151,7 +152,8 @@ def _settle_reasons(clauses: Sequence[Clause]) -> None:
         ),
         default=0,
     )
-    for clause in clauses[:last]:
+    steps = [index for index, one in enumerate(clauses[:last]) if is_further_step(one)]
+    for clause in clauses[max(steps, default=-1) + 1 : last]:
         if clause.act in (Act.ORDER, Act.EXCLUDE) and not clause.has_verb:
             clause.act = Act.REASON
 
@@ -269,8 +271,9 @@ def _settle_hesitations(clauses: Sequence[Clause]) -> None:
         if is_slip and same and {t.kind for t in clause.things} <= {t.kind for t in before.things}:
             clause.act = Act.CORRECT
     for before, clause in pairwise(clauses):
-        first = clause.tokens[0].written.casefold() if clause.tokens else ""
-        if clause.act is not Act.ORDER or first not in marks("hesitation") or not before.things:
+        is_slip = bool(clause.tokens) and clause.tokens[0].kind != "CODE"  # an `AY` is no "ay"
+        is_slip = is_slip and clause.tokens[0].written.casefold() in marks("hesitation")
+        if clause.act is not Act.ORDER or not is_slip or not before.things:
             continue
         kinds = {token.kind for token in clause.things}
         if before.act in ORDERING and before.has(*kinds):

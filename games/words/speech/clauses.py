@@ -221,6 +221,12 @@ def adds_below(clause: Clause) -> bool:
     return is_below and clause.is_strong and clause.is_clean and is_added(clause)
 
 
+def is_further_step(clause: Clause) -> bool:
+    """Whether a clause names what is done next, behind a "then" and in words that are all known."""
+    is_next = clause.act is Act.ORDER and clause.lead == "THEN"
+    return is_next and clause.is_clean and clause.is_strong
+
+
 def spares(clause: Clause) -> bool:
     """Whether a "so" only says what need not be done then: "… so you needn't ask me again"."""
     return clause.has(tags.NOT) and all(token.kind == tags.VERB for token in clause.things)

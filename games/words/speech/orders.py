@@ -82,7 +82,7 @@ def orders_in(clauses: Sequence[Clause], stages: Mapping[str, int]) -> Orders:
         is_next = is_next or _only_leads_on(clause)
         if clause.act is Act.CONDITION:
             condition = clause
-        elif clause.act not in ORDERING:
+        elif clause.act not in ORDERING or not clause.tokens:
             _note(clause, orders)
         elif clause.is_strong or not has_strong or _goes_with(clauses, index):
             if clause.act is Act.CORRECT:

@@ -126,8 +126,9 @@ def _joined_take(first: OrderClause, second: OrderClause, scene: OrderScene) -> 
     is_step = is_step and not follows_two(scene)
     if is_step and second.verb == "take" and len(animals(second)) == len(second.things) == 1:
         return joined(second, first, "take")  # "with F4 and M3 I buy the lion"
-    if first.verb == "pay" and second.verb == "take" and scene.kind == "take":
-        return joined(second, first, "take")
+    is_payment = first.verb == "pay" and len(animals(second)) == len(second.things) == 1
+    if is_payment and (second.verb == "take" or (not second.verb and scene.kind != "take")):
+        return joined(second, first, "take")  # "wild 2, pay M1, and take the ibex"
     if scene.kind == "show" and only_verb(first, ("reveal", "show")) and second.verb == "draw":
         return second  # "flip one off the deck"
     is_pass = first.verb in ("pass", "sit") and second.verb in ("draw", "pass", "sit")

@@ -55,8 +55,9 @@ def settle_sequences(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     if isinstance(scene.tried(f"{ordered[0].verb} {ordered[0].thing.value}"), str):
         _write(pieces, ordered)
         for clause in clauses:
-            if clause.act is Act.ORDER and _leaves_open(clause) and not _names(clause.tokens):
-                clause.act = Act.REASON  # "the next two I don't care, whatever"
+            is_written = clause is pieces[0].clause
+            if not is_written and _leaves_open(clause) and not _names(clause.tokens):
+                clause.act, clause.tokens = Act.REASON, []  # "the next two I don't care, whatever"
 
 
 def _may_stand_beside(clause: Clause) -> bool:
@@ -71,7 +72,7 @@ def _pieces(clauses: Sequence[Clause]) -> Iterator[_Piece]:
         if clause.act is Act.REASON and (clause.lead == tags.BECAUSE or not _is_timed(clause)):
             continue
         behind = following if following is not None and _only_times(following) else None
-        parts = [one for one in _parts(clause) if _names(one.tokens) or behind or _is_timed(one)]
+        parts = [one for one in _parts(clause) if _names(one.tokens) or behind or _goes_on(one)]
         for part in parts:
             told = [one for one in (said, part, behind if part is parts[-1] else None) if one]
             said = None
@@ -136,6 +137,12 @@ def _is_timed(clause: Clause) -> bool:
     return clause.lead == "THEN" or any(map(clause.says_phrase, (_FIRST, _NEXT, _LAST)))
 
 
+def _goes_on(clause: Clause) -> bool:
+    """Whether a part is another step though it names no card: "and the other two whichever"."""
+    is_counted = _leaves_open(clause) and clause.has(tags.OTHER_ONE)
+    return _is_timed(clause) or is_counted or clause.lead == tags.THEREFORE
+
+
 def _rank(clause: Clause) -> int:
     """Where in the line a part says that it stands; 1 for whatever comes as it is named."""
     if clause.says_phrase(_LAST):
@@ -152,7 +159,7 @@ def _is_plain(piece: _Piece) -> bool:
     """Whether nothing in a part may say that it is not done, or only talked about."""
     clause = replace(piece.clause, tokens=list(piece.tokens))
     unknown = sum(token.kind == UNKNOWN for token in clause.tokens)
-    if _leaves_open(clause) and not _names(clause.tokens):
+    if _only_counts(piece):
         return True
     is_said = clause.act is Act.ORDER or (piece.is_marked and unknown <= _MOST_UNKNOWN)
     is_timed = clause.says_phrase(_LAST) or (piece.is_marked and clause.has("TRICKS"))
@@ -162,6 +169,12 @@ def _is_plain(piece: _Piece) -> bool:
     is_theirs = not all(one.written.casefold() in marks(_NEXT) for one in others)
     is_told = is_theirs or clause.is_statement or clause.says("past") or clause.asks_back
     return is_said and is_few and not (is_told or clause.has(*_TURNING) or is_kept)
+
+
+def _only_counts(piece: _Piece) -> bool:
+    """Whether a part names no card, at most how many are left to chance: "the last two, any"."""
+    named = {one.kind for one in piece.tokens if one.kind in _CARDS}
+    return named <= {tags.NUMBER} and _leaves_open(replace(piece.clause, tokens=[*piece.tokens]))
 
 
 def _steps(scene: OrderScene, pieces: Sequence[_Piece]) -> list[_Step] | None:
@@ -177,8 +190,8 @@ def _steps(scene: OrderScene, pieces: Sequence[_Piece]) -> list[_Step] | None:
             found.append(_Step(stages.pop(0), token, -1))
             continue
         tokens = _card_words(piece.tokens)
-        if not tokens:
-            found.extend(_open_steps(piece))
+        if not tokens or _only_counts(piece):
+            found.extend(_open_steps(piece)[sum(one.thing.value == "any" for one in found) :])
             continue
         cards = _cards(tokens, held, found)
         if cards is None:
