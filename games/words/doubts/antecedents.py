@@ -180,6 +180,8 @@ def _antecedent(before: Sequence[Clause], clause: Clause) -> Clause | None:
         if not named_in(one) or (one.act is Act.EXCLUDE and not is_told):
             continue
         is_own = not one.has(tags.OTHERS, "OR") and not is_other_case(one)
+        if one.has("BIRD") and clause.says_verb("hatch") and clause.act is not Act.CORRECT:
+            return None  # "the nine onto the bird, and let's start climbing"
         is_said = clause.act is Act.CORRECT or one.act is Act.REASON or not one.has_verb
         return one if is_own and is_said else None
     return None

@@ -44,6 +44,8 @@ def _put_off(clauses: Sequence[Clause]) -> Iterator[int]:
     """The places of the clauses that say that nothing is decided, or not to be done yet."""
     said: list[tuple[str, int]] = []
     for index, clause in enumerate(clauses):
+        if clause.says_phrase("thinks no more"):
+            continue  # "forest 3, so that I needn't think about it any more"
         is_yet = (
             clause.has(tags.NOT) and clause.says("yet") and not clause.has(tags.OTHERS, tags.VERB)
         )
@@ -76,7 +78,8 @@ def _puts_off(clause: Clause) -> bool:
     """Whether a clause says that something is not to be done yet, whatever it names."""
     is_told = clause.act is Act.REASON and (clause.lead == tags.BECAUSE or not clause.has_verb)
     is_inert = is_told or clause.act in (Act.CONDITION, Act.ASK)
-    return not is_inert and clause.says_phrase("not yet")
+    is_over = clause.says_phrase("thinks no more")
+    return not is_inert and not is_over and clause.says_phrase("not yet")
 
 
 @cache

@@ -44,7 +44,8 @@ def _lost_numbers(clauses: Sequence[Clause], text: str) -> list[str]:
         return []
     words = text.split()
     digits = {str(int(each)) for each in _DIGITS.findall(text)}
-    used = digits | {str(len(words) - 1), *map(str, Counter(words).values())}
+    many = len(words[1::2]) if words[0] == "grow" else len(words) - 1  # each card with its bird
+    used = digits | {str(many), *map(str, Counter(words).values())}
     used |= {"2"} if "draw" in text.split("; ") else set()  # cards are drawn two at a time
     read = list(takewhile(_is_first_case, clauses))
     # The order is the first of the cases that can be: what stands before another may be left out.

@@ -237,9 +237,12 @@ def stated(clauses: Sequence[Clause]) -> list[str]:
         if is_name(before.tokens[0], first=True)
     ]
     named += [one.beginning for one in clauses if one.says("depends")]
-    found = named + [one.beginning for one in ordering if _would_be(one) or _is_reported(one)]
+    is_open = any(one.act is Act.CONDITION or one.lead == tags.BUT for one in clauses)
+    is_wish = len(ordering) == 1 and not is_open and _pleases(ordering[0])
+    would = (one for one in ordering if _would_be(one) and not is_wish)
+    found = named + [one.beginning for one in (*would, *filter(_is_reported, ordering))]
     is_told = len(ordering) == 1 and ordering[0].is_statement and not ordering[0].has(tags.MAY)
-    if is_told and not ordering[0].lead:
+    if is_told and not is_wish and not ordering[0].lead:
         (one,) = ordering
         states = sum(token.value == "states" for token in one.tokens)
         found.extend([one.beginning] if one.has(UNKNOWN) or states > 1 else [])
@@ -253,6 +256,12 @@ def _would_be(clause: Clause) -> bool:
     return any(token.kind == UNKNOWN and is_hypothetical(token) for token in clause.tokens) or any(
         token.written.casefold() in marks(name) for token in behind for name in _UNREAL
     )
+
+
+def _pleases(clause: Clause) -> bool:
+    """Whether what a thing would be is welcome: "that last meerkat would be lovely"."""
+    is_past = any(token.written.casefold() in marks("past") for token in clause.tokens)
+    return clause.says("pleasing") and not is_past and not clause.has(tags.NOT, "NONE")
 
 
 def _is_reported(clause: Clause) -> bool:

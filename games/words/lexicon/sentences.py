@@ -77,6 +77,7 @@ def sentences(text: str) -> list[Sentence]:
     text = _QUOTED_LINE.sub("", text)
     # A link of ours has an order in it, which only its button gives.
     text = _ADDRESS.sub(" ", text)
+    text = _others_say().sub(r"\1, ", text)
     text = _spoken("spoken stop").sub(". ", _NO_COUNT.sub(" ", text))
     text = _spoken_end().sub(". ", _spoken("spoken comma").sub(", ", text))
     text = _BULLET.sub("", unicodedata.normalize("NFKC", text))
@@ -125,6 +126,14 @@ def _unabbreviated(found: re.Match[str]) -> str:
 def _spoken(name: str) -> re.Pattern[str]:
     """A sign that somebody says who dictates: "forest four full stop", "six comma no five"."""
     return re.compile(rf"(?i)\b(?:{_said(name)})\b[.,]?")
+
+
+@cache
+def _others_say() -> re.Pattern[str]:
+    """What somebody else is told to say, in quotation marks: my wife says “take the lion”."""
+    unsaid = rf"(?:(?!\b(?:{_said('says of myself')})\b)[^.!?;\n\"“”«»])"
+    said = rf"\b(?<!\bi )(?:{_said('says aloud')})\b{unsaid}{{0,30}}"
+    return re.compile(rf"(?i)({said})(?:\"[^\"\n]+\"|[“„][^”\n]+”|«[^»\n]+»)")
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise, takewhile
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ from games.words.lexicon import tags
 from games.words.lexicon.lexing import UNKNOWN, Token
 from games.words.lexicon.vocabulary import marks
 from games.words.positions.scene import OrderScene
-from games.words.speech.clauses import ORDERING, Act, Clause, keeps
+from games.words.speech.clauses import ORDERING, Act, Clause, is_order_word, keeps
 
 _CARD = ("RANK", tags.NUMBER, "CODE")
 _MOST_ARTICLES = 2
@@ -49,6 +49,7 @@ def settle(scene: OrderScene, clauses: Sequence[Clause]) -> None:
             clause.tokens = list(_numbered(clause.tokens, birds))
         if scene.kind in ("act", "growth") and clause.act in ORDERING:
             _settle_place(clause, len(scene.view.players[scene.seat].birds))
+    _settle_other(scene, clauses)
     settle_growth(scene, clauses)
     if scene.kind == "draw":
         _draw_from_the_other(clauses)
@@ -70,6 +71,39 @@ def _settle_newest(scene: OrderScene, clauses: Sequence[Clause]) -> None:
                 kept.append(token)
             is_hatched |= clause.act in ORDERING and token.value == "hatch"
         clause.tokens = kept
+
+
+def _settle_other(scene: OrderScene, clauses: Sequence[Clause]) -> None:
+    """Give "the other" of two birds its number, where one was named before."""
+    if len(scene.view.players[scene.seat].birds) != len(("this", "the other")):
+        return
+    named: set[str] = set()
+    for clause in clauses if scene.kind in ("act", "growth") else ():
+        if clause.act is Act.CORRECT:
+            return
+        told: list[Token] = []
+        for index, token in enumerate(clause.tokens):
+            is_bird = bool(told) and told[-1].kind == "BIRD"
+            if is_bird and token.kind == "BIRD":
+                continue
+            if token.kind == tags.OTHER_ONE and len(named) == 1 and _is_place(clause, index):
+                other = token._replace(kind="BIRD", value="bird", language="")
+                number = str(3 - int(*named))
+                told.extend((other, other._replace(kind=tags.NUMBER, value=number, written="")))
+            else:
+                told.append(token)
+            place, _words = _place_of(told[-2:])
+            named |= {str(place)} if place else set()
+        clause.tokens = told
+
+
+def _is_place(clause: Clause, index: int) -> bool:
+    """Whether an "other" is where a card goes: "the 2 on the other", "the other gets the 2"."""
+    before, after = clause.tokens[:index], clause.tokens[index + 1 :]
+    is_onto = any(map(leads_to_bird, before[-_MOST_ARTICLES:])) and any(map(_is_card, before))
+    begins = not any(map(is_order_word, before)) and any(map(_is_card, after))
+    is_fed = any(map(leads_to_bird, before)) or clause.says("receives")
+    return (is_onto and not any(map(_is_card, after[:1]))) or (begins and is_fed)
 
 
 def _settle_place(clause: Clause, birds: int) -> None:
@@ -295,20 +329,42 @@ def _by_cards(tokens: Sequence[Token], index: int, birds: Sequence[BirdOnTable])
     """The bird that two of its cards name, joined by an "and": "my 9 and 8"."""
     first = index
     if first < len(tokens) and tokens[first].kind == "BIRD":
-        first = _end_of(tokens, index + 1, (tags.FILLER, "OF"))  # "the bird with the 9 and 6"
+        # "the bird with the 9 and 6"
+        first = _end_of(tokens, index + 1, (tags.FILLER, "OF", tags.OTHERS))
     ranks = [token for token in tokens[first : first + 1] if _is_card(token)]
     second = _end_of(tokens, first + 1, (tags.FILLER, "AND"))
     joints = [token.kind for token in tokens[first + 1 : second]]
     ranks.extend(token for token in tokens[second : second + 1] if _is_card(token))
-    if "AND" not in joints or len(ranks) != len(("9", "8")) or ranks[0].after_comma:
-        return None
+    is_placed = any(map(leads_to_bird, tokens[second + 1 : second + 2]))
+    if "AND" not in joints or len(ranks) != len(("9", "8")) or ranks[0].after_comma or is_placed:
+        return _by_its_card(tokens, index, first, birds)
     named = [one for one in birds if all(_lies_on(one, rank) for rank in ranks)]
-    return _the_one(named, second + 1)
+    return _the_one(named, second + 1) or _by_its_card(tokens, index, first, birds)
 
 
-def _lies_on(bird: BirdOnTable, rank: Token) -> bool:
+def _by_its_card(
+    tokens: Sequence[Token], index: int, place: int, birds: Sequence[BirdOnTable]
+) -> _Named | None:
+    """The bird that one of its cards names behind a "with": "the bird with the two"."""
+    written = [word for one in tokens[index + 1 : place] for word in one.written.casefold().split()]
+    is_with = not marks("has on it").isdisjoint(written)
+    has_article = len(written) > 1 or not marks("has the").isdisjoint(written)
+    end = _end_of(tokens, place + 1, ("SUIT", "OF"))
+    counted = tokens[end : end + 1]
+    is_count = bool(counted) and not counted[0].after_comma
+    is_count = is_count and counted[0].written.casefold() in marks("points") | marks("cards")
+    if not (is_with and has_article and any(map(_is_card, tokens[place : place + 1]))) or is_count:
+        return None
+    suits = {token.value for token in tokens[place:end] if token.kind == "SUIT"}
+    on_top = [one for one in birds if _ends_with(one, tokens[place], suits)]
+    lying = [one for one in birds if _lies_on(one, tokens[place], suits)]
+    return _the_one(on_top if len(lying) > 1 else lying, end)
+
+
+def _lies_on(bird: BirdOnTable, rank: Token, suits: Collection[str] = ()) -> bool:
     named = rank.value if rank.kind == "CODE" else "A" if rank.value == "1" else rank.value
-    return any(card == named or card[0] == named for card in bird.cards)
+    named_so = (card for card in bird.cards if card == named or card[0] == named)
+    return any(set(suits) <= set(card[1:]) for card in named_so)
 
 
 def _numbered_bird(
