@@ -58,7 +58,7 @@ def is_right(phrase: dict[str, object], found: dict[str, object]) -> bool:
     return kind in found and (kind in ("ask", "none") or found[kind] == expected[kind])
 
 
-@pytest.mark.parametrize("name", ["phrases.jsonl", "birds.jsonl", "steps.jsonl"])
+@pytest.mark.parametrize("name", ["phrases.jsonl", "birds.jsonl", "steps.jsonl", "second.jsonl"])
 def test_nearly_everything_is_understood_and_nothing_as_another_order(name: str) -> None:
     phrases = lines(name)
     answers = [(phrase, answer(phrase)) for phrase in phrases]

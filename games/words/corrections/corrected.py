@@ -44,7 +44,8 @@ def corrected(
             result = Question((result.text,))  # it may be a further step's
     is_half = any(one.act is Act.CORRECT and one.has(UNKNOWN) for one in clauses)
     rest = without(earlier, result.text) if is_half and isinstance(result, Understood) else []
-    is_more = any(one.act is Act.CORRECT and is_added(one) for one in clauses)
+    said = [one for one in clauses if one.act is Act.CORRECT]
+    is_more = any(is_added(one) or one.says_phrase("list first") for one in said)
     if is_more and earlier and isinstance(result, Understood) and ";" not in earlier:
         result = Question((result.text,))  # it may come on top of the other
     if rest and isinstance(result, Understood):

@@ -22,7 +22,7 @@ def told_apart(tokens: Sequence[Token], *, is_asked: bool = False) -> Iterator[T
     "dan" behind its verb says nothing: "trek er dan een"; "juega azul 5" asks for it, and tells
     nothing of somebody else. If the sentence before `is_asked`, an "if there is" says yes to it.
     """
-    tokens = tuple(_conditional(tuple(_opened(tuple(_denied(tokens))))))
+    tokens = tuple(_conditional(tuple(_opened(tuple(_denied(tuple(_left_out(tokens))))))))
     for index, token in enumerate(tokens):
         if token.written.casefold() in marks("two more") and _is_counted(tokens, index):
             yield token._replace(kind=tags.NUMBER, value="2")
@@ -51,6 +51,30 @@ def told_apart(tokens: Sequence[Token], *, is_asked: bool = False) -> Iterator[T
             yield token._replace(kind=tags.FILLER)
         else:
             yield token
+
+
+def _left_out(tokens: Sequence[Token]) -> Iterator[Token]:
+    """The tokens, a verb in two parts that leaves out what stands between them as the "not" that it
+    is: "laat de aas maar zitten", "leave the ace out"."""
+    begun: list[str] = []
+    for index, token in enumerate(tokens):
+        behind = list(takewhile(lambda one: not one.after_comma, tokens[index + 1 :]))
+        is_named = len(behind) < _WIDEST and any(map(is_strong, behind))
+        last = behind[-1].written.casefold() if is_named else ""
+        said = token.written.casefold()
+        found = [last] if f"{said} … {last}" in marks("leaves out") else []
+        if found:
+            begun = found
+            yield token._replace(kind=tags.NOT, value="not")
+        elif begun and (token.kind == tags.BUT or said in begun):
+            begun = [] if said in begun else begun
+            yield token._replace(kind=tags.FILLER, value="fillers")
+        else:
+            yield token
+
+
+_WIDEST = 7
+"""So near to each other stand the parts of a verb."""
 
 
 def _opened(tokens: Sequence[Token]) -> Iterator[Token]:

@@ -360,7 +360,9 @@ WORDS = GameWords(
     grammar=Path(__file__).parent.with_name("grammar.lark"),
     merged=merged,
     option=option,
-    codes=Codes(re.compile(r"[1-9][msvlyk]{1,3}", re.ASCII), re.compile(r"X|[ACPT][MSVLYK]{1,4}")),
+    codes=Codes(
+        re.compile(r"[1-9][msvlyk]{1,3}", re.ASCII), re.compile(r"X|(?!PS$)[ACPT][MSVLYK]{1,4}")
+    ),
     one_order=frozenset(("growth",)),
     facts=facts,
     visible=visible,

@@ -112,13 +112,18 @@ def _grows(clause: Clause) -> bool:
 
 
 def _settle_added(clauses: Sequence[Clause]) -> None:
-    """Add to the list what a correction says is grown as well: "no wait, the 8 too"."""
+    """Add to the list what a correction says is grown as well: "no wait, the 8 too", "I forgot the
+    9, put it on bird 1"."""
     for index, clause in enumerate(clauses):
         lists = [one for one in clauses[:index] if one.act is Act.ORDER and cards_in(one.tokens)]
-        if lists and _adds(clause, clauses[:index]):
+        behind = [one for one in clauses[index + 1 :] if one.sentence == clause.sentence]
+        more = list(takewhile(_only_points, behind))
+        if lists and _adds(clause, clauses[:index], more):
             lists[-1].tokens.extend(_as_cards(clause.tokens))
-            clause.act, clause.lead, clause.tokens = Act.ASIDE, "", []
+            lists[-1].tokens.extend(_bird_in([token for one in more for token in one.tokens]))
             _quieten(clauses[:index])
+            for one in (clause, *more):
+                one.act, one.lead, one.tokens, one.is_lost = Act.ASIDE, "", [], False
 
 
 def _as_cards(tokens: Sequence[Token]) -> Iterator[Token]:
@@ -126,25 +131,46 @@ def _as_cards(tokens: Sequence[Token]) -> Iterator[Token]:
     cards = cards_in(tokens)
     for token in tokens:
         is_card = token.kind == tags.NUMBER and token in cards
-        if token.kind != UNKNOWN:
+        if token.kind not in (UNKNOWN, tags.DOUBT, tags.OTHERS) and token.value != "states":
             yield token._replace(kind="RANK") if is_card else token
 
 
-def _adds(clause: Clause, before: Sequence[Clause]) -> bool:
-    """Whether a clause corrects by naming one card more, and no word of it is unknown."""
+def _adds(clause: Clause, before: Sequence[Clause], more: Sequence[Clause]) -> bool:
+    """Whether a clause behind a list names one card more: that it was forgotten or fits between, or
+    that it comes as well and no word of it is unknown."""
     is_turn = clause.act is Act.CORRECT or before[-1].lead == tags.CORRECT
     is_turn = is_turn or not clause.is_strong  # "… on bird 2. Oh, and the 5 as well"
-    is_known = not any(
+    is_further = clause.sentence > before[0].sentence and not clause.is_question
+    is_told = any(map(clause.says_phrase, ("forgotten", "between"))) and is_further
+    unknown = sum(
         token.kind == UNKNOWN and token.written.casefold() not in marks("also")
         for token in clause.tokens
     )
-    is_more = is_turn and is_known and is_added(clause) and bool(cards_in(clause.tokens))
-    return is_more and not clause.has(tags.NOT, "NONE", tags.OTHER_ONE)
+    is_known = unknown <= (_TOLD if is_told else 0)
+    is_more = is_told or (is_turn and any(map(is_added, (clause, *more))))
+    is_one = len(cards_in(clause.tokens)) == 1 or not is_told
+    is_named = is_one and bool(cards_in(clause.tokens)) and clause.act is not Act.EXCLUDE
+    return is_more and is_known and is_named and not clause.has(tags.NOT, "NONE", tags.OTHER_ONE)
+
+
+def _only_points(clause: Clause) -> bool:
+    """Whether a clause only points at what was named before it, or says on which bird that goes:
+    "that one as well", "put it on bird 1"."""
+    verbs = {token.value for token in clause.tokens if token.kind == tags.VERB}
+    is_open = clause.has(tags.NOT, "NONE", "ALL", "ANY", "OR", "SUIT", UNKNOWN)
+    is_bare = not cards_in(clause.tokens) and verbs <= {"grow"} and not clause.is_question
+    is_said = is_added(clause) or clause.says("pronouns") or clause.says_phrase("put it there")
+    return is_bare and is_said and not is_open and clause.act is not Act.RETRACT
+
+
+_TOLD = 3
+"""So many unknown words may tell how a card was overlooked."""
 
 
 def _quieten(before: Sequence[Clause]) -> None:
     """Take the "no wait" away that stands right before a clause."""
-    if before and before[-1].act is Act.ASIDE and before[-1].lead == tags.CORRECT:
+    is_turn = bool(before) and (before[-1].lead == tags.CORRECT or before[-1].is_lost)
+    if is_turn and before[-1].act is Act.ASIDE and not before[-1].things:
         before[-1].lead, before[-1].tokens, before[-1].is_lost = "", [], False
 
 
@@ -167,6 +193,19 @@ def _settle_spared(clauses: Sequence[Clause]) -> None:
             one.tokens = list(_without(one.tokens, spared))
         _quieten(clauses[:index])
         clause.act, clause.lead, clause.tokens = Act.REASON, "", []
+        _settle_remaining(clauses[index + 1 :], len(named) - len(spared))
+
+
+def _settle_remaining(behind: Sequence[Clause], left: int) -> None:
+    """Leave out why a card is spared, and that the others stay: "I regret that one. Just the other
+    two"."""
+    for clause in behind:
+        said = {(one.kind, one.value) for one in clause.things if one.kind != tags.OTHER_ONE}
+        is_count = said <= {(tags.NUMBER, str(left)), ("ALL", "all")} and not clause.has(tags.NOT)
+        is_rest = is_count and (clause.has(tags.OTHERS, tags.OTHER_ONE) or bool(said))
+        is_regret = clause.act is Act.RETRACT and not (clause.is_apart or clause.things)
+        if is_rest or is_regret:
+            clause.act, clause.lead, clause.tokens = Act.REASON, "", []
 
 
 def _named(tokens: Sequence[Token]) -> Iterator[tuple[str, frozenset[str]]]:
@@ -216,6 +255,7 @@ def _without(
 def _spares(clause: Clause) -> bool:
     """Whether a clause says of cards that they are left out."""
     is_left = clause.says("leave") or withholds(clause) or ends_in_denial(clause)
+    is_left = is_left or clause.says_phrase("takes out")
     is_plain = clause.act in (Act.CORRECT, Act.ORDER) and not clause.has_verb
     return clause.act is Act.EXCLUDE or (is_plain and is_left)
 

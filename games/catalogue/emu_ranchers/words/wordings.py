@@ -23,6 +23,8 @@ def settle_wordings(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     if scene.kind not in ("act", "growth"):
         return
     settle_listed(clauses)
+    for clause in clauses:
+        clause.tokens = list(_with_aces(clause.tokens))
     _rejoin_places(clauses)
     for clause in clauses:
         _settle_fits(clause)
@@ -38,6 +40,16 @@ def settle_wordings(scene: OrderScene, clauses: Sequence[Clause]) -> None:
         _settle_new(clauses)
     else:
         _settle_headings(clauses)
+
+
+def _with_aces(tokens: Sequence[Token]) -> Iterator[Token]:
+    """The words, an "A" that is no article the ace that it is: "4 and A on 1", "4, 2, A"."""
+    for before, token, after in zip([None, *tokens], tokens, [*tokens[1:], None], strict=False):
+        is_amid = before is not None and (before.kind in (*_CARD, "AND") or token.after_comma)
+        is_named = after is not None and not after.after_comma and is_order_word(after)
+        is_place = after is None or after.kind == "BIRD" or not is_named
+        is_ace = token.written == "A" and token.kind == tags.FILLER and is_amid and is_place
+        yield token._replace(kind="RANK", value="A") if is_ace else token
 
 
 def leads_to_bird(token: Token) -> bool:
