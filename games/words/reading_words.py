@@ -9,7 +9,14 @@ from typing import NamedTuple
 
 from games.words.lexicon import typos
 from games.words.lexicon.lexing import LexedSentence, lex
-from games.words.lexicon.respelling import Respelt, beside, is_far_fetched, is_longer, question_of
+from games.words.lexicon.respelling import (
+    Respelt,
+    beside,
+    is_far_fetched,
+    is_longer,
+    is_shorter,
+    question_of,
+)
 from games.words.lexicon.sentences import Sentence
 from games.words.lexicon.vocabulary import LANGUAGES, offered, section_keys
 from games.words.positions.game_words import words_of
@@ -39,7 +46,8 @@ def read_words(scene: OrderScene, parts: Sequence[Sentence], languages: Sequence
     if len(respelt.orders) == 1:
         ((text, variant),) = respelt.orders.items()
         is_initial = any(sum(map(str.isalpha, one.written)) == 1 for one in variant.corrections)
-        if not is_initial or not respelt.asked or text in respelt.asked:
+        is_sure = not is_initial or not respelt.asked or text in respelt.asked
+        if is_sure and not (isinstance(plain, Question) and is_shorter(text, plain.choices)):
             return Understood(text, variant.corrections)
     whole = _as_a_whole(scene, parts, languages, respelt, codes=codes)
     return whole or question_of(respelt) or plain

@@ -43,9 +43,13 @@ def unmeant(scene: OrderScene, clauses: Sequence[Clause], text: str) -> list[str
         return []
     verb = first.split()[0]
     verbs = frozenset((verb, words_of(scene.rules.key).spoken_verbs.get(verb, verb), *_LAID))
+    begun = next((one for one in clauses if one.act in ORDERING), None)
     breaths = list(_saying(list(_breaths(clauses)), text))
     is_told = bool(breaths) and all(
-        _is_unreal(one, verbs) or _governs(one) or _is_supposed(one, clauses) for one in breaths
+        _is_unreal(one, verbs, is_further=";" in text and begun not in one)
+        or _governs(one)
+        or _is_supposed(one, clauses)
+        for one in breaths
     )
     found = [one[0].beginning for one in breaths if is_told]
     found += [one.beginning for one in clauses if _is_denied_at_once(one)]
@@ -159,9 +163,11 @@ def _is_supposed(breath: Sequence[Clause], clauses: Sequence[Clause]) -> bool:
     return any(one.says_phrase("supposed") for one in (*(before if is_first else ()), *breath))
 
 
-def _is_unreal(breath: Sequence[Clause], verbs: frozenset[str]) -> bool:
-    """Whether a word in a breath denies what is done there, or makes it unreal."""
+def _is_unreal(breath: Sequence[Clause], verbs: frozenset[str], *, is_further: bool) -> bool:
+    """Whether a word in a breath denies what is done there, or makes it unreal; a "next time" does
+    not where a further step is meant."""
     tokens = [token for clause in breath for token in _spoken(clause)]
+    tokens = [token for token in tokens if token.kind != "THEN" or not is_further]
     whole = Clause(Act.ASIDE, "", tokens)
     is_asked = any(one.is_question for one in breath)
     names = ("unmeant", "unreal") if is_asked else ("unmeant", "unreal", "could")

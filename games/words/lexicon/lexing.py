@@ -245,7 +245,7 @@ def _greets(game: str, words: Sequence[Word]) -> bool:
     """Whether these words say nothing of the game, as "Hi all" doesn't."""
     known = known_words(game)
     return all(
-        not word.plain.isdigit() and word.plain in known and known[word.plain].kind in _GREETING
+        not is_coded(game, word) and word.plain in known and known[word.plain].kind in _GREETING
         for word in words
     )
 

@@ -51,6 +51,11 @@ def is_longer(text: str, others: Iterable[str]) -> bool:
     return any(text.startswith(f"{other};") for other in others)
 
 
+def is_shorter(text: str, others: Iterable[str]) -> bool:
+    """Whether every one of the others is this order with further steps: a spelling lost them."""
+    return all(other.startswith(f"{text};") for other in others)
+
+
 def is_far_fetched(result: Understood, variant: Variant, unknown: int) -> bool:
     """Whether all of the order is one respelt word, beside others that nobody knows, or a further
     step hangs on a word of two letters, "sab 4 pa mi", or on one of several that nobody knows."""

@@ -31,6 +31,7 @@ from games.words.speech.second_thoughts import (
     settle_returns,
     settle_round,
     settle_shrugs,
+    settle_turns_to_come,
     tells_why,
 )
 
@@ -50,6 +51,7 @@ def settle(clauses: Sequence[Clause]) -> None:
     settle_kept_steps(clauses)
     settle_particles(clauses)
     settle_doers(clauses)
+    settle_turns_to_come(clauses)
     _settle_politeness(clauses)
     settle_round(clauses)
     _settle_denials(clauses)

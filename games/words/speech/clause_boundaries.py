@@ -223,7 +223,8 @@ def begins_consequence(tokens: Sequence[Token], index: int, clause: Clause) -> b
     if names_speaker(token) and clause.is_strong and not clause.has_verb:
         return not is_joined
     kinds = () if is_joined else _BEGINNING.get(token.kind, ())
-    if any(clause.has(kind) for kind in kinds) or says_all(clause, token):
+    is_turn = clause.says_phrase("my turn") and not clause.things and is_order_word(token)
+    if is_turn or any(clause.has(kind) for kind in kinds) or says_all(clause, token):
         return True
     is_counted = tokens[index - 1].written.casefold() in marks("any one")
     if is_strong(token) and token.kind != tags.VERB and not clause.things and not is_counted:

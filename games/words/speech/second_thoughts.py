@@ -36,6 +36,21 @@ def settle_round(clauses: Sequence[Clause]) -> None:
     _settle_spared(clauses)
 
 
+def settle_turns_to_come(clauses: Sequence[Clause]) -> None:
+    """An "if" that only says that the own turn comes again leads to the next step: "the 4, and when
+    I'm up again the 5"."""
+    for index, (clause, following) in enumerate(pairwise(clauses)):
+        is_turn = clause.act is Act.CONDITION and clause.says_phrase("my turn")
+        is_bare = not clause.things and not clause.has(UNKNOWN, tags.OTHERS, tags.NOT, "NONE")
+        is_behind = any(one.act in ORDERING for one in clauses[:index])
+        is_next = following.sentence == clause.sentence and following.act is Act.ORDER
+        if is_turn and is_bare and is_behind and is_next and following.tokens:
+            first = following.tokens[0]
+            then = first._replace(kind="THEN", value="then", written="then", language="")
+            following.lead, following.tokens = "THEN", [then, *following.tokens]
+            clause.act, clause.lead, clause.tokens = Act.ASIDE, "", []
+
+
 def _settle_worthless(clauses: Sequence[Clause]) -> None:
     """What only says that something is of no use denies nothing: "bin the S4, no use to me, and
     draw"."""

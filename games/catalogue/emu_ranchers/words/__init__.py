@@ -169,7 +169,7 @@ def _by_things(clause: OrderClause, scene: OrderScene, kinds: set[str]) -> Optio
         return _draw(kinds)
     if scene.kind == "growth":
         return options(["done"]) if kinds == {"none"} else _grow(clause, scene)
-    return _act(clause, scene, kinds) if scene.kind == "act" else NO_OPTION
+    return _act(clause, scene, kinds) if scene.kind == "act" or scene.ahead else NO_OPTION
 
 
 def _act(clause: OrderClause, scene: OrderScene, kinds: set[str]) -> Option:
@@ -274,7 +274,7 @@ def _ways(placed: Sequence[tuple[Thing, str]], scene: OrderScene) -> list[list[s
         [f"{card} {bird}" for card in _cards(thing, scene) for bird in _birds(named, scene)]
         for thing, named in placed
     ]
-    if any(text.startswith("draw") for text in scene.ahead):
+    if scene.ahead and not any(text.startswith("hatch") for text in scene.ahead):
         ways = [[way for way in each if _is_alike(way, scene)] or each for each in ways]
     return ways
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
+from games.catalogue.emu_ranchers.words.growths import cards_in
 from games.words.lexicon import tags
 from games.words.lexicon.lexing import Token
 from games.words.lexicon.vocabulary import marks
@@ -17,9 +19,57 @@ _NEVER = (tags.NOT, "NONE", "ALL", "OR", tags.DOUBT, tags.ORDINAL)
 
 
 def settle_draws(scene: OrderScene, clauses: Sequence[Clause]) -> None:
-    """Make what is drawn behind an act a step of its own, in place."""
-    if scene.kind != "act":
-        return
+    """Make what is drawn behind an act a step of its own, in place, and name the card drawn where
+    the next step only points at it."""
+    if scene.kind in ("act", "draw"):
+        _settle_bare_decks(clauses)
+    if scene.kind == "act":
+        _settle_drawings(scene, clauses)
+    if scene.kind in ("act", "draw"):
+        _settle_drawn(scene, clauses)
+
+
+def _settle_bare_decks(clauses: Sequence[Clause]) -> None:
+    """Draw from a Dutch "stapel" that stands alone, and is no bird's then."""
+    for clause in clauses:
+        said = [one.written.casefold() for one in clause.things]
+        if clause.act in ORDERING and said and all(one in marks("bare deck") for one in said):
+            clause.tokens = [*_joints(clause.tokens), *_drawing(clause.tokens[-1], "DECK")]
+
+
+def _settle_drawn(scene: OrderScene, clauses: Sequence[Clause]) -> None:
+    """Hatch the card that was drawn open where no other is named: "the discard, and next turn I
+    hatch it"."""
+    ordering = [one for one in clauses if one.act in ORDERING]
+    for before, clause in pairwise(ordering):
+        is_drawn = before.has("PILE") or (
+            scene.kind == "draw" and _source(scene, before.tokens) == "PILE"
+        )
+        is_bare = clause.says_verb("hatch") and not clause.has(*_CARD, *_NEVER, "BIRD")
+        if is_drawn and is_bare and scene.view.discard and clause.lead in ("", "THEN"):
+            top = scene.view.discard[-1]
+            last = clause.tokens[-1]._replace(after_comma=False, language="")
+            clause.tokens.append(last._replace(kind="CODE", value=top, written=top))
+
+
+def _settle_each_draw(scene: OrderScene, clauses: Sequence[Clause]) -> None:
+    """Draw behind each card of several turns where that is said once for all of them: "always from
+    the deck: the 3, then the 4"."""
+    cards = [one for one in clauses if one.act in ORDERING and cards_in(one.tokens)]
+    cards = [one for one in cards if _source(scene, one.tokens) is None]
+    for clause in clauses:
+        is_each = clause.act in ORDERING and clause.says_phrase("every turn")
+        source = _source(scene, clause.tokens) if is_each else None
+        if source is not None and clause not in cards and len(cards) > 1:
+            for one in cards:
+                last = one.tokens[-1]
+                then = last._replace(kind="THEN", value="then", written="then", language="")
+                one.tokens.extend([then._replace(after_comma=False), *_drawing(last, source)])
+            clause.act, clause.lead, clause.tokens = Act.ASIDE, "", []
+
+
+def _settle_drawings(scene: OrderScene, clauses: Sequence[Clause]) -> None:
+    _settle_each_draw(scene, clauses)
     _settle_tellings(scene, clauses)
     ordering = [one for one in clauses if one.act in ORDERING]
     for index, clause in enumerate(ordering):
