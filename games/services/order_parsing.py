@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import NamedTuple
 
 from games.common import clock
 from games.models import OrderQuestion, Player, StandingOrder
@@ -41,7 +42,11 @@ def read_order(
     plan = _plan(play, seat, text) if with_plan else []
 
     def choices() -> list[str]:
-        return _open_choices(play, player) or plan
+        asked = _choices(play, player)
+        if asked.are_open or not plan:
+            return asked.choices if asked.are_open else []
+        _check_number(plan, asked.choices, text)
+        return plan
 
     if plan and not below and is_plan_word(text):
         text = plan[0]
@@ -97,14 +102,28 @@ def _checked(play: RunningMatch, worded: Worded) -> Worded:
     return worded
 
 
-def _open_choices(play: RunningMatch, player: Player) -> list[str]:
-    """The choices of the player's open question: asked in this phase, and no order given since."""
+class _Choices(NamedTuple):
+    """What the player was asked in this phase; no longer open once an order came after it."""
+
+    choices: list[str]
+    are_open: bool
+
+
+def _choices(play: RunningMatch, player: Player) -> _Choices:
     question = OrderQuestion.objects.filter(player=player).first()
     if question is None or question.phase_number != play.row.number:
-        return []
+        return _Choices([], are_open=False)
     order = play.orders.get(player.seat) if player.seat is not None else None
     since: datetime = order.received_at if order is not None else play.row.opened_at
-    return list(question.choices) if question.asked_at >= since else []
+    return _Choices(list(question.choices), are_open=question.asked_at >= since)
+
+
+def _check_number(plan: Sequence[str], earlier: Sequence[str], text: str) -> None:
+    """The number of a plan may answer an earlier question instead, which its writer has read only
+    now, after another order of theirs. Raises AmbiguousOrderError."""
+    both = tuple(dict.fromkeys((*earlier[:1], *plan)))
+    if len(both) > 1:
+        raise AmbiguousOrderError("which-order", candidates=both, text=text[:QUOTED_CHARACTERS])
 
 
 def _plan(play: RunningMatch, seat: int, text: str) -> list[str]:

@@ -11,10 +11,11 @@ from games.models import Order, OutboundMail, Player, StandingOrder
 from games.rules.clauses import read_clause
 from games.rules.game import Game
 from games.rules.playout import match_seed, play_match
-from games.rules.protocol import Decision, OrderError, RandomSource
+from games.rules.protocol import AmbiguousOrderError, Decision, OrderError, RandomSource
 from games.rules.registry import GAMES, plan_of
 from games.rules.steps import check_later_steps, split_steps
-from tests.cast import order, player, running_match
+from games.services.order_parsing import store_question
+from tests.cast import legal_texts, order, player, running_match
 from tests.mail.post import delivered, letter
 from tests.mail.test_letters import row_of, sent
 from tests.month.answers import offered_plan
@@ -63,6 +64,20 @@ def test_more_than_the_number_is_not_the_plan(words: str) -> None:
     match = running_match()
     anna = player(match, "Anna")
     delivered(letter(anna, words))
+    assert steps_left(anna) == []
+
+
+def test_a_number_that_may_answer_an_earlier_question_is_asked_about() -> None:
+    match = running_match()
+    anna = player(match, "Anna")
+    first, second, *_rest = sorted(legal_texts(anna))
+    error = AmbiguousOrderError("which-order", candidates=(first, second), text="…")
+    store_question(anna, error, match.phase_number)
+    assert delivered(letter(anna, second)).verdict == "order"
+
+    assert delivered(letter(anna, "1")).verdict == "which-order"
+
+    assert Order.objects.get(player=anna).text == second
     assert steps_left(anna) == []
 
 

@@ -101,9 +101,18 @@ def settle_choosing(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     behind = clauses[named[-1] + 1 :] if named and numbers == _TWO else ()
     is_plain = not any(one.has(tags.GONE, tags.OTHER_ONE) for one in behind)
     is_plain = is_plain and not any(one.lead == "OR" or one.has("OR") for one in clauses)
+    if named and numbers == _TWO:
+        last = clauses[named[-1]]
+        last.tokens = [token for token in last.tokens if not _puts_choice_off(token)]
     if is_plain and any(one.says_phrase("decides later") for one in behind):
         for one in behind:
             one.act, one.lead, one.tokens, one.is_question = Act.ASIDE, "", [], False
+
+
+def _puts_choice_off(token: Token) -> bool:
+    """Whether idle words say that the choice is made later: "e sceglierne una più tardi"."""
+    said = Clause(Act.ASIDE, "", [token])
+    return token.kind == tags.FILLER and said.says_phrase("decides later")
 
 
 def _is_idle(token: Token, after: Token) -> bool:
