@@ -116,7 +116,7 @@ class Member(AbstractBaseUser, PermissionsMixin):
         _("reminders"), choices=Reminders.choices, default=Reminders.ONCE
     )
     reminder_hours = models.PositiveSmallIntegerField(
-        _("remind me this many hours before a deadline"), default=6
+        _("remind me this many hours before a deadline"), default=3
     )
     calendar_number = models.PositiveIntegerField(
         default=1, editable=False, help_text="The calendar's addresses before this one are gone."

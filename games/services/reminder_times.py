@@ -15,6 +15,9 @@ LATEST_BEFORE_DEADLINE = timedelta(minutes=30)
 
 MOST_GONE = 0.8
 
+FIRST_NEWS = 2
+"""So many times sooner comes a reminder that is the first mail about a decision."""
+
 
 class Moment(NamedTuple):
     """A reminder to come. `stage` tells several of one deadline apart; "" is the last one."""
@@ -26,7 +29,8 @@ class Moment(NamedTuple):
 def reminder_moments(match: Match, row: Phase, player: Player) -> list[Moment]:
     """When this player is reminded of the phase's deadline, in order; none for bots.
 
-    As many hours before it as the member has chosen, never in the first half of the time, and
+    As many hours before it as the member has chosen, twice as many where nothing else tells them
+    of the decision, never in the first half of the time, and
     where they asked for it also after half and after four fifths of it. When time banks have moved
     the deadline, at once as well. Outside quiet hours wherever that can be.
     """
@@ -38,17 +42,20 @@ def reminder_moments(match: Match, row: Phase, player: Player) -> list[Moment]:
     latest = deadline - LATEST_BEFORE_DEADLINE
     moments = {
         Moment(waking_moment(at, row.opened_at, latest, habits), stage)
-        for at, stage in _wanted(match, row, member, deadline)
+        for at, stage in _wanted(match, row, player, member, deadline)
     }
     return sorted(moments)
 
 
 def _wanted(
-    match: Match, row: Phase, member: Member, deadline: datetime
+    match: Match, row: Phase, player: Player, member: Member, deadline: datetime
 ) -> list[tuple[datetime, str]]:
     whole = deadline - row.opened_at
     half = row.opened_at + whole / 2
-    last = max(deadline - timedelta(hours=member.reminder_hours), half)
+    hours = timedelta(hours=member.reminder_hours)
+    if player.wanted_mail == Member.MailLevel.URGENT:
+        hours *= FIRST_NEWS
+    last = max(deadline - hours, half)
     wanted = [(last, "")]
     if member.reminders >= Member.Reminders.TWICE:
         wanted.append((row.opened_at + whole * MOST_GONE, "most"))

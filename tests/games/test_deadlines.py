@@ -14,6 +14,7 @@ from games.models import (
     DeadlineChange,
     InboundMail,
     Match,
+    Member,
     Order,
     OutboundMail,
     Phase,
@@ -199,7 +200,7 @@ def test_a_match_of_silent_players_ends_by_itself() -> None:
 def test_reminders_go_once_per_deadline_to_those_whose_order_is_missing() -> None:
     match = running_match()
     order(player(match, "Anna"), "bid R")
-    with clock.simulated(deadline_of(match) - timedelta(hours=5)):
+    with clock.simulated(deadline_of(match) - timedelta(hours=2.5)):
         sweep_reminders()
         sweep_reminders()
     reminded = OutboundMail.objects.filter(kind="reminder").values_list("address", flat=True)
@@ -226,10 +227,10 @@ def test_nobody_is_reminded_in_the_first_half_of_the_time() -> None:
 
 def test_nobody_is_reminded_within_three_hours_of_the_mail_that_asks() -> None:
     match = running_match()
-    late = deadline_of(match) - timedelta(hours=6, minutes=30)
+    late = deadline_of(match) - timedelta(hours=5)
     OutboundMail.objects.filter(kind="decision").update(status="sent", sent_at=late)
     reminders = OutboundMail.objects.filter(kind="reminder")
-    for hours, expected in ((5.9, 0), (3.6, 0), (3.4, 3), (3.3, 3)):
+    for hours, expected in ((2.9, 0), (2.1, 0), (1.9, 3), (1.8, 3)):
         with clock.simulated(deadline_of(match) - timedelta(hours=hours)):
             sweep_reminders()
         assert reminders.count() == expected
@@ -258,6 +259,16 @@ def test_each_is_reminded_at_the_hour_that_they_chose() -> None:
     with clock.simulated(deadline_of(match) - timedelta(hours=1)):
         sweep_reminders()
     assert sorted(row.address for row in reminders.all()) == ["anna@example.org", "bo@example.org"]
+
+
+def test_who_hears_of_a_decision_by_the_reminder_alone_has_twice_the_time() -> None:
+    member("Anna", mail_level=Member.MailLevel.URGENT)
+    match = running_match()
+    reminders = OutboundMail.objects.filter(kind="reminder")
+    for hours, expected in ((6.1, 0), (5.9, 1), (2.9, 3)):
+        with clock.simulated(deadline_of(match) - timedelta(hours=hours)):
+            sweep_reminders()
+        assert reminders.count() == expected
 
 
 def test_deadlines_that_the_service_slept_through_are_moved_with_an_entry_in_the_ledger() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass
-from statistics import mean, median
+from statistics import median
 from typing import Any, NamedTuple
 
 from django.db.models import Count, Q, QuerySet
@@ -21,12 +21,37 @@ DAY_SECONDS = 86400
 
 
 class Asked(NamedTuple):
-    """How often a seat of a game is asked on the average: all seats, those of people who would
-    leave orders for later, and the others."""
+    """How often the seats of a game are asked, all of them or some."""
 
-    everybody: float
-    planners: float
-    others: float
+    seats: int
+    questions: int
+    decisions: int
+
+    @property
+    def each_seat(self) -> float:
+        """Questions to a seat on the average."""
+        return self.questions / max(self.seats, 1)
+
+    @property
+    def each_decision(self) -> float:
+        """Questions for each decision that was not a bot's and had a choice, however it was made.
+
+        Matches last longer or shorter by chance, in which this makes no difference.
+        """
+        return self.questions / max(self.decisions, 1)
+
+
+class AskedInGame(NamedTuple):
+    """How often a game asks people who would leave orders for later, and the others."""
+
+    planners: Asked
+    others: Asked
+
+    @property
+    def each_seat(self) -> float:
+        """Questions to a seat on the average."""
+        seats = self.planners.seats + self.others.seats
+        return (self.planners.questions + self.others.questions) / max(seats, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +64,7 @@ class Counts:
     mails_out: dict[str, int]
     not_sent: dict[str, int]
     asked: int
-    asked_by_game: dict[str, Asked]
+    asked_by_game: dict[str, AskedInGame]
     mails_by_game: dict[str, float]
     words_by_game: dict[str, float]
     mails_in: dict[str, int]
@@ -105,18 +130,24 @@ def _by(rows: QuerySet[Any], name: str) -> dict[str, int]:
 
 def _by_game(
     asked: Collection[tuple[int | None, int | None, str]], planned_seats: Collection[int]
-) -> dict[str, Asked]:
+) -> dict[str, AskedInGame]:
     questions = Counter(player for player, _phase, _game in asked)
-    seats: dict[str, list[tuple[int, bool]]] = {}
+    undecided = (Order.Source.BOT, Order.Source.FORCED)
+    rows = Order.objects.exclude(source__in=undecided).values_list("player_id", flat=True)
+    decisions = Counter(rows)
+    seats: dict[str, tuple[list[int], list[int]]] = {}
     for player, game in Player.objects.values_list("pk", "match__game"):
-        seats.setdefault(game, []).append((questions[player], player in planned_seats))
+        seats.setdefault(game, ([], []))[player not in planned_seats].append(player)
     return {
-        game: Asked(
-            mean(number for number, _plans in found),
+        game: AskedInGame(
             *(
-                mean([number for number, plans in found if plans == which] or [0])
-                for which in (True, False)
-            ),
+                Asked(
+                    len(players),
+                    sum(questions[player] for player in players),
+                    sum(decisions[player] for player in players),
+                )
+                for players in found
+            )
         )
         for game, found in sorted(seats.items())
     }

@@ -11,7 +11,7 @@ from rich.table import Table
 
 from tests.month.checks import Check
 from tests.month.comparison import Result
-from tests.month.counts import Asked, Counts
+from tests.month.counts import AskedInGame, Counts
 from tests.month.people import STANDING_SHARE
 
 Row = tuple[str, str, str]
@@ -47,14 +47,11 @@ def _rows(ours: Result, plain: Result) -> Iterator[Row]:
         wanted = f"{share:.0%} (≤ {MOST_ASKED[game]:.0%})" if game in MOST_ASKED else f"{share:.0%}"
         yield (
             f"… in {game}, and the share where 70 % plan ahead",
-            f"{asked.everybody:.1f}, {wanted}",
-            f"{plainly.everybody:.1f}",
+            f"{asked.each_seat:.1f}, {wanted}",
+            f"{plainly.each_seat:.1f}",
         )
-        yield (
-            "… of those who plan ahead, of the others",
-            f"{asked.planners:.1f}, {asked.others:.1f}",
-            f"{plainly.planners:.1f}, {plainly.others:.1f}",
-        )
+        yield "… of those who plan ahead, of the others", _two_sorts(asked), _two_sorts(plainly)
+        yield "… for a hundred decisions of theirs", _each_hundred(asked), _each_hundred(plainly)
     ratios = (f"{counts.mails_per_question:.2f}" for counts in (here, there))
     yield "mails to each question", next(ratios), next(ratios)
     for game, mails in here.mails_by_game.items():
@@ -79,14 +76,25 @@ def _rows(ours: Result, plain: Result) -> Iterator[Row]:
     yield "seconds of processor time", f"{ours.cpu:.0f}", f"{plain.cpu:.0f}"
 
 
-def share_of_questions(asked: Asked, plainly: Asked) -> float:
+def share_of_questions(asked: AskedInGame, plainly: AskedInGame) -> float:
     """The part of the questions that is left where `STANDING_SHARE` of the seats plan ahead.
 
-    From what is left for a seat of either sort, so that it says nothing of how many there are.
+    From the questions for each decision of either sort of seats, so that neither how many there
+    are of them nor how long their matches last says anything.
     """
-    planned = asked.planners / plainly.planners if plainly.planners else 1.0
-    others = asked.others / plainly.others if plainly.others else 1.0
+    planned, others = (
+        ours.each_decision / theirs.each_decision if theirs.questions else 1.0
+        for ours, theirs in zip(asked, plainly, strict=True)
+    )
     return STANDING_SHARE * planned + (1 - STANDING_SHARE) * others
+
+
+def _two_sorts(asked: AskedInGame) -> str:
+    return f"{asked.planners.each_seat:.1f}, {asked.others.each_seat:.1f}"
+
+
+def _each_hundred(asked: AskedInGame) -> str:
+    return f"{100 * asked.planners.each_decision:.0f}, {100 * asked.others.each_decision:.0f}"
 
 
 def _days(here: Counts, there: Counts, name: str) -> tuple[str, str]:

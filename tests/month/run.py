@@ -389,6 +389,9 @@ class Month:
             if not self._reserves or self._chance.random() < 0.5:
                 continue
             person = self._reserves.pop()
+            # A seat is one of those planned for, or not, whoever sits in it.
+            person.would_stand = player.pk in self.planned_seats
+            person.with_standing = self.plan.standing and person.would_stand
             # As a tournament does, which dealt these matches: their seats are not in the lobby.
             take_seat(member=person.member, player=player, is_offered=False)
             self.watch.taken_over(player, person.member)
