@@ -37,12 +37,12 @@ def comparison(said: Sequence[Token]) -> tuple[Comparison | None, list[Token]]:
         how = _compared_by(said[: index + 1])
         is_one = after.written.casefold() in marks("any one")  # "más de un petirrojo"
         if how and (is_one or after.kind == tags.NUMBER):
-            number = 1 if is_one else int(after.value)
+            number = 1 if is_one else _number(after)
             start = index - (token.written.casefold() not in marks(how))
             return Comparison(how, number), [*said[:start], *said[index + 2 :]]
         is_row = bool(index) and said[index - 1].kind == "ROW"
         if token.kind == tags.NUMBER and after.kind in COUNTED and not is_row:
-            return Comparison("at least", int(token.value)), [*said[:index], *said[index + 1 :]]
+            return Comparison("at least", _number(token)), [*said[:index], *said[index + 1 :]]
     return None, list(said)
 
 
@@ -51,3 +51,8 @@ def _compared_by(said: Sequence[Token]) -> str:
     one = said[-1].written.casefold()
     two = " ".join(token.written.casefold() for token in said[-2:])
     return next((how for how in _COMPARED if {one, two} & marks(how)), "")
+
+
+def _number(token: Token) -> int:
+    """The number that a word says, 2 for "both"."""
+    return int(token.value) if token.value.isdigit() else 2
