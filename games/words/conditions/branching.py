@@ -14,8 +14,8 @@ from games.words.conditions.case_bodies import DONE, begins, says_may, speaks_of
 from games.words.conditions.case_gaps import narrowed, second_choices, words_for_gaps
 from games.words.conditions.case_openers import CONDITIONS, SECTION, CaseKind
 from games.words.conditions.cases_apart import CasePart, parted
-from games.words.conditions.claim import Claim
-from games.words.conditions.claims import judged
+from games.words.conditions.claim import Claim, is_so
+from games.words.conditions.claims import Cut, judged
 from games.words.conditions.unreal import unreal_cases
 from games.words.lexicon.lexing import LexedSentence, Token, lex
 from games.words.lexicon.said import SpokenWords
@@ -241,7 +241,7 @@ class _Cases:
         whole = self._claim(case.condition, earlier)
         is_known = whole.truth is not None or whole.is_hidden or bool(whole.way)
         is_bare = not (case.has_body or case.is_asked)
-        if is_bare and self._claim(case.condition, earlier, is_cut=True).truth is not None:
+        if is_bare and self._claim(case.condition, earlier, Cut.ANYWHERE).truth is not None:
             self._place_behind(case)
         if not (case.has_body or case.is_asked) or not is_known:
             self._split(case, earlier)
@@ -253,8 +253,7 @@ class _Cases:
         if claim.truth is None and claim.way == "able":
             is_same = earlier is not None and earlier.way == "able" and not claim.things
             if is_same and earlier is not None and earlier.truth is not None:
-                can_be = earlier.truth != earlier.is_denied  # "if that can't be"
-                return replace(claim, truth=can_be != claim.is_denied)
+                return replace(claim, truth=is_so(earlier) != claim.is_denied)  # "if it can't be"
             return replace(claim, truth=self._can_be(case, claim))
         if claim.order and not self._orders(case):
             case.order = claim.order
@@ -275,11 +274,11 @@ class _Cases:
         return isinstance(result, Understood) != claim.is_denied
 
     def _claim(
-        self, words: Sequence[Word], earlier: Claim | None, *, is_cut: bool = False
+        self, words: Sequence[Word], earlier: Claim | None, end: Cut = Cut.NOWHERE
     ) -> Claim:
         lexed = self._lexed(Sentence(list(words)))
         said = SpokenWords.of(lexed, [word.plain for word in words], self.language, SECTION)
-        return judged(self.scene, said, earlier, is_cut=is_cut)
+        return judged(self.scene, said, earlier, end)
 
     def _tokens(self, words: Sequence[Word]) -> Sequence[Token]:
         return self._lexed(Sentence(list(words))).tokens if words else ()
@@ -298,8 +297,10 @@ class _Cases:
         plain, tokens = [word.plain for word in words], self._tokens(words)
         ranks = {place: begins(plain, place, tokens, self.language) for place in places}
         places = sorted((one for one in places if ranks[one]), key=lambda one: -ranks[one])
+        whole = min((one for one in places if ranks[one] > 1), default=0)
         for place in (*places, *([0] * (case.kind is CaseKind.IF_NOT and not behind))):
-            claim = self._claim(words[:place], earlier, is_cut=True) if place else earlier
+            end = Cut.BEFORE_DEED if place == whole else Cut.ANYWHERE
+            claim = self._claim(words[:place], earlier, end) if place else earlier
             claim = earlier if earlier is _ANYTHING else claim
             body = [Sentence([*words[place:], *first]), *behind[1:]]
             if claim is None or claim.truth is None:

@@ -97,6 +97,11 @@ def enough(test: Test) -> Test:
     return test if test.how else Test(">=", test.number)
 
 
+def is_so(claim: Claim | None) -> bool | None:
+    """Whether what a claim speaks of is so, though it may say that it is not."""
+    return None if claim is None or claim.truth is None else claim.truth != claim.is_denied
+
+
 def of_whom(whose: Whose, holds: Sequence[bool | None]) -> bool | None:
     """Whether it is so of those who are meant, by what it is of each."""
     if whose.how in ("any", "none"):

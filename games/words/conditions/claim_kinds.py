@@ -17,6 +17,7 @@ from games.words.conditions.claim import (
     is_named,
     of_whom,
 )
+from games.words.conditions.claim_birds import OF_BIRDS
 from games.words.conditions.claim_rounds import or_parted
 from games.words.lexicon import tags
 from games.words.lexicon.lexing import Token
@@ -42,42 +43,6 @@ def _of_leaders(one: Parsed) -> Claim | None:
         return Claim(owner is None, whose=whose, figure="leader", things=one.things)
     truth = owner in whose.seats if whose.seats else None
     return Claim(truth, whose=whose, figure="leader", things=one.things)
-
-
-def _of_parts(one: Parsed) -> Claim | None:
-    """What one bird of somebody's has: "Anna's first bird is at 14", "his worst one"."""
-    if not one.facts.parts or one.test is None or len(one.whose.seats) > 1:
-        return None
-    seat = one.whose.seats[0] if one.whose.seats else one.scene.seat
-    (points,) = (every[seat] for every in one.facts.parts.values())
-    number = _part_named(one)
-    if number is not None and one.said.says("cards") and seat == one.scene.seat:
-        cards = one.facts.lying.get(f"bird {number}")
-        return None if cards is None else Claim(exact(one.test).holds(len(cards)))
-    if number is not None:
-        chosen = list(points[number - 1 : number])
-    elif one.said.says("worst", "best"):
-        chosen = sorted(points)[:1] if one.said.says("worst") else sorted(points)[-1:]
-    else:
-        return None
-    return Claim(exact(one.test).holds(chosen[0]), test=one.test) if chosen else None
-
-
-def _part_named(one: Parsed) -> int | None:
-    """The number of a bird that is named: "bird 1", "his first bird", "the suns"."""
-    tokens = [token for token in one.said.tokens if token.kind != tags.FILLER]
-    for index, token in enumerate(tokens):
-        beside = [*tokens[index + 1 : index + 2], *tokens[max(index - 1, 0) : index]]
-        for other in beside if token.kind == "BIRD" else ():
-            is_behind = other.kind == tags.NUMBER and other.place > token.place
-            if other.kind == tags.ORDINAL or is_behind:
-                return int(other.value)
-    suits = {token.value for token in one.things if token.kind == "SUIT"}
-    if not suits or len(suits) < len(one.things) or one.whose.seats not in ((), (one.scene.seat,)):
-        return None
-    birds = one.scene.view.players[one.scene.seat].birds
-    fitting = [bird.number for bird in birds if suits <= set(bird.suits)]
-    return fitting[0] if len(fitting) == 1 else None
 
 
 def _of_standing(one: Parsed) -> Claim | None:
@@ -365,7 +330,7 @@ def elliptic(one: Parsed, earlier: Claim | None) -> Claim:
 
 KINDS: Sequence[Callable[[Parsed], Claim | None]] = (
     _of_leaders,
-    _of_parts,
+    *OF_BIRDS,
     _of_comparing,
     _of_standing,
     _of_gains,

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from enum import Enum
 
-from games.words.conditions.claim import Claim, Parsed, Test, Whose, gone_in
+from games.words.conditions.claim import Claim, Parsed, Test, Whose, gone_in, is_so
+from games.words.conditions.claim_birds import FIGURE
 from games.words.conditions.claim_kinds import KINDS, elliptic
 from games.words.conditions.claim_rounds import OF_ROUNDS
 from games.words.lexicon import tags
@@ -28,11 +30,20 @@ _WAYS = {">": "more", "<": "less", ">=": "at least", "<=": "at most"}
 _BEHIND = {">=": "or more", "<=": "or less"}
 
 
+class Cut(Enum):
+    """Where the words of a condition were cut off from what is to be done."""
+
+    NOWHERE = "nowhere"
+    BEFORE_DEED = "before a deed"
+    """Where what is done begins for the first time."""
+
+    ANYWHERE = "anywhere"
+
+
 def judged(
-    scene: OrderScene, said: SpokenWords, earlier: Claim | None = None, *, is_cut: bool = False
+    scene: OrderScene, said: SpokenWords, earlier: Claim | None = None, end: Cut = Cut.NOWHERE
 ) -> Claim:
-    """What this condition claims; what it leaves out is taken from the `earlier` one. Of words that
-    may be `is_cut` short every one must be known."""
+    """What this condition claims; what it leaves out is taken from the `earlier` one."""
     said.says("or not", "always")
     if said.says("unseen"):
         return Claim(is_hidden=True)
@@ -45,14 +56,37 @@ def judged(
     is_denied ^= bool(gone) and claim.test is None
     if said.says("plays"):
         return Claim(is_to_come=claim.whose.seats not in ((), (scene.seat,)))
-    most = _MOST_UNKNOWN if not is_cut and (claim.whose.seats or claim.place.count(" ") == 1) else 0
-    is_odd = _unknown(said) > most
+    is_odd = _unknown(said) > (_MOST_UNKNOWN if _is_plain(claim, said, end) else 0)
     if claim.is_hidden and not said.left():
         return claim
     if is_odd or claim.is_hidden:
-        return Claim()
+        is_context = claim.figure == FIGURE and claim.truth is None
+        return Claim(whose=claim.whose, figure=FIGURE) if is_context else Claim()
+    if claim.truth is None and _says_no_more(claim, earlier) and said.words:
+        is_other = is_denied or claim.whose.how == "none"
+        return replace(earlier or claim, truth=is_so(earlier) != is_other, is_denied=is_other)
     truth = None if claim.truth is None else claim.truth != is_denied
     return replace(claim, truth=truth, is_denied=is_denied)
+
+
+def _is_plain(claim: Claim, said: SpokenWords, end: Cut) -> bool:
+    """Whether a word that is not known hardly changes a claim: "if Bruno came in with a 3"."""
+    is_end = len(said.words) - 1 in said.read and not said.says("not")
+    if end is Cut.ANYWHERE or (end is Cut.BEFORE_DEED and not is_end):
+        return False
+    is_told = said.says("has") if claim.things else claim.test is not None
+    is_told |= end is Cut.NOWHERE and not claim.things
+    return is_told and (bool(claim.whose.seats) or claim.place.count(" ") == 1)
+
+
+def _says_no_more(claim: Claim, earlier: Claim | None) -> bool:
+    """Whether a condition says no more than that the one before it holds or does not: "if there's
+    none", "heeft hij hem al"."""
+    if earlier is None or earlier.truth is None or earlier.way:
+        return False
+    is_empty = not (claim.figure or claim.things or claim.test or claim.way or claim.order)
+    same = claim.whose.seats in ((), earlier.whose.seats) or claim.whose.how == "none"
+    return is_empty and same
 
 
 def _unknown(said: SpokenWords) -> int:

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from games.words.positions.scene import OrderScene
 
 Things: TypeAlias = Sequence[str]
 """Animals, birds and cards as the notation writes them."""
+
+
+class Hatched(NamedTuple):
+    """A bird that is made of cards: the suits that it is of, and its cards."""
+
+    suits: str
+    cards: Things
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,6 +38,9 @@ class Facts:
 
     parts: Mapping[str, Sequence[Sequence[int]]] = field(default_factory=dict)
     """Numbers that somebody has several of, in their sequence: the points of each bird."""
+
+    hatched: Sequence[Sequence[Hatched]] = ()
+    """The birds of each seat, where birds are made of cards."""
 
     traits: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """What a thing that is no card shows: the habitat of an animal."""

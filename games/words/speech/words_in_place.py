@@ -111,7 +111,20 @@ def _denied(tokens: Sequence[Token]) -> Iterator[Token]:
             yield token._replace(kind=tags.FILLER, value="fillers")
             continue
         is_not = token.kind == tags.FILLER and _denies_strongly(tokens, index)
+        is_not = is_not or _denies_verb(tokens, index)
         yield token._replace(kind=tags.NOT, value="not") if is_not else token
+
+
+def _denies_verb(tokens: Sequence[Token], index: int) -> bool:
+    """Whether a "rather not" or "not now", which alone leaves things be, denies what is said to be
+    done before it: "trekken doe ik liever niet", "the family not this time"."""
+    said = tokens[index].written.casefold().split()
+    is_denial = tokens[index].value == "leave" and not marks("denying").isdisjoint(said)
+    before = [one for one in tokens[max(index - _NEAR, 0) : index] if one.kind != tags.FILLER]
+    return is_denial and bool(before) and before[-1].value in ("draw", "family")
+
+
+_NEAR = 3
 
 
 def _denies_strongly(tokens: Sequence[Token], index: int) -> bool:

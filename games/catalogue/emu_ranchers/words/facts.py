@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.catalogue.emu_ranchers.rules.view import EmuRanchersView
-from games.words.positions.facts import Facts
+from games.words.positions.facts import Facts, Hatched
 from games.words.positions.scene import OrderScene
 
 
@@ -25,6 +25,7 @@ def facts(scene: OrderScene) -> Facts:
             "discard": view.discard[-1:],
             **{f"bird {bird.number}": bird.cards for bird in own},
         },
+        hatched=[[Hatched(bird.suits, bird.cards) for bird in one.birds] for one in ranchers],
         parts={"birds": [[bird.points for bird in one.birds] for one in ranchers]},
         deck=view.deck,
     )
