@@ -297,9 +297,9 @@ class _Cases:
         plain, tokens = [word.plain for word in words], self._tokens(words)
         ranks = {place: begins(plain, place, tokens, self.language) for place in places}
         places = sorted((one for one in places if ranks[one]), key=lambda one: -ranks[one])
-        whole = min((one for one in places if ranks[one] > 1), default=0)
+        deed = min((one for one in places if ranks[one] > 1), default=len(words))
         for place in (*places, *([0] * (case.kind is CaseKind.IF_NOT and not behind))):
-            end = Cut.BEFORE_DEED if place == whole else Cut.ANYWHERE
+            end = Cut.BEFORE_DEED if place <= deed else Cut.ANYWHERE
             claim = self._claim(words[:place], earlier, end) if place else earlier
             claim = earlier if earlier is _ANYTHING else claim
             body = [Sentence([*words[place:], *first]), *behind[1:]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from games.words.conditions.claim import Claim, Parsed, Whose, exact, is_named, of_whom
+from games.words.conditions.claim import Claim, Parsed, Test, Whose, exact, is_named, of_whom
 from games.words.lexicon import tags
 from games.words.lexicon.lexing import Token
 from games.words.lexicon.said import phrases
@@ -75,13 +75,15 @@ def _of_hatched(one: Parsed) -> Claim | None:
     if not one.things and not rank:
         whose = one.whose if one.whose.seats else Whose((one.scene.seat,))
         return Claim(figure=FIGURE, whose=whose) if is_bird and one.test is None else None
-    if one.test is not None and not rank:
+    if one.test not in (None, Test(">=", 1), Test("", 1)) and not rank:
         return None
     whose = one.whose if one.whose.seats else earlier.whose if earlier else Whose()
     whose = whose if whose.seats else Whose((one.scene.seat,))
     whose = whose._replace(how="any") if whose.how == "sum" else whose
     holds = [_has(one, one.facts.hatched[seat], rank) for seat in whose.seats]
     truth = of_whom(whose, holds)
+    if truth is False and others and not is_bird and not earlier and _may_be_held(one):
+        return None  # in hand
     return Claim(truth, whose=whose, figure=FIGURE, things=one.things, place="birds")
 
 
@@ -107,6 +109,15 @@ def _has(one: Parsed, birds: Sequence[Hatched], rank: str) -> bool | None:
     if found and one.said.says("only"):
         return all(len(bird.cards) == 1 for bird in found)
     return bool(found)
+
+
+def _may_be_held(one: Parsed) -> bool:
+    """Whether a card is named that lies nowhere to be seen."""
+    if not any(token.kind in ("CODE", "RANK", tags.NUMBER) for token in one.things):
+        return False
+    birds = (bird for own in one.facts.hatched for bird in own)
+    seen = [*one.scene.hand, *(card for bird in birds for card in bird.cards)]
+    return not any(is_named(card, one.things) for card in seen)
 
 
 def _named(one: Parsed) -> tuple[list[Token], list[Token]]:

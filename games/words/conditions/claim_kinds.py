@@ -21,6 +21,7 @@ from games.words.conditions.claim_birds import OF_BIRDS
 from games.words.conditions.claim_rounds import or_parted
 from games.words.lexicon import tags
 from games.words.lexicon.lexing import Token
+from games.words.lexicon.vocabulary import given_names
 from games.words.positions.evidence import atoms
 
 _FIGURES = ("lacks", "bid", "kinds", "birds", "points", "taken", "cards", "talisman")
@@ -96,6 +97,7 @@ def _rivals(one: Parsed, whose: Whose) -> tuple[Sequence[int], Sequence[int]]:
 def _comes_first(one: Parsed, place: int) -> bool:
     """Whether the writer is spoken of before anybody who is named."""
     first = {name.casefold().split()[0] for name in one.scene.names if name.split()}
+    first |= given_names()  # a virtual player's is not told
     named = [index for index, word in enumerate(one.said.words) if word in first]
     return not named or place < named[0]
 

@@ -35,7 +35,7 @@ class Cut(Enum):
 
     NOWHERE = "nowhere"
     BEFORE_DEED = "before a deed"
-    """Where what is done begins for the first time."""
+    """Where what is done begins for the first time, or ahead of that."""
 
     ANYWHERE = "anywhere"
 
@@ -101,18 +101,14 @@ def _unknown(said: SpokenWords) -> int:
 
 
 def _claim(scene: OrderScene, said: SpokenWords, earlier: Claim | None) -> Claim:
-    whose = _whose(scene, said)
-    if (
-        not whose.seats
-        and earlier is not None
-        and len(earlier.whose.seats) == 1
-        and said.says("he")
-    ):
-        whose = earlier.whose
+    whose, is_same = _whose(scene, said), False
+    if not whose.seats and earlier is not None and len(earlier.whose.seats) == 1:
+        is_same = said.says("he")
+        whose = earlier.whose if is_same else whose
     numbers, things, counted = _named(said)
     facts = words_of(scene.rules.key).facts(scene)
     parsed = Parsed(scene, said, facts, whose, _test(said, numbers), things, counted, earlier)
-    if earlier is not None and earlier.figure and not (whose.seats or things):
+    if earlier is not None and earlier.figure and not things and (is_same or not whose.seats):
         same = elliptic(parsed, earlier)
         if same.truth is not None:
             return same
