@@ -229,7 +229,8 @@ class _Cases:
 
     def _context(self) -> Claim | None:
         """What is spoken of before all conditions: "who am I tied with… if it's Elena"."""
-        return self._claim(self.first.body_words, None) if self.first.has_body else None
+        said = self._claim(self.first.body_words, None) if self.first.has_body else None
+        return replace(said, truth=None) if said is not None else None
 
     def _tell(self, case: CasePart, truth: bool | None) -> None:
         words = " ".join(word.written for word in case.condition)
@@ -255,12 +256,9 @@ class _Cases:
             if is_same and earlier is not None and earlier.truth is not None:
                 return replace(claim, truth=is_so(earlier) != claim.is_denied)  # "if it can't be"
             return replace(claim, truth=self._can_be(case, claim))
-        if claim.order and not self._orders(case):
+        if claim.order and not (case.has_body and isinstance(self._read(case.body), Understood)):
             case.order = claim.order
         return claim
-
-    def _orders(self, case: CasePart) -> bool:
-        return case.has_body and isinstance(self._read(case.body), Understood)
 
     def _can_be(self, case: CasePart, claim: Claim) -> bool | None:
         """Whether what a condition says to be possible is so: what it speaks of is tried."""
@@ -273,9 +271,7 @@ class _Cases:
             return None
         return isinstance(result, Understood) != claim.is_denied
 
-    def _claim(
-        self, words: Sequence[Word], earlier: Claim | None, end: Cut = Cut.NOWHERE
-    ) -> Claim:
+    def _claim(self, words: Sequence[Word], earlier: Claim | None, end: Cut = Cut.NOWHERE) -> Claim:
         lexed = self._lexed(Sentence(list(words)))
         said = SpokenWords.of(lexed, [word.plain for word in words], self.language, SECTION)
         return judged(self.scene, said, earlier, end)
@@ -302,7 +298,9 @@ class _Cases:
             end = Cut.BEFORE_DEED if place <= deed else Cut.ANYWHERE
             claim = self._claim(words[:place], earlier, end) if place else earlier
             claim = earlier if earlier is _ANYTHING else claim
-            body = [Sentence([*words[place:], *first]), *behind[1:]]
+            is_apart = bool(first) and not first[0].after_comma  # "…, so then my 2"
+            joined = [] if is_apart else first
+            body = [Sentence([*words[place:], *joined]), *behind[not is_apart :]]
             if claim is None or claim.truth is None:
                 hidden = hidden or (place if claim is not None and claim.is_hidden else 0)
             elif self._gives(case, list(words[:place]), body):

@@ -30,23 +30,28 @@ def begins(plain: Sequence[str], place: int, tokens: Sequence[Token], language: 
         return 2
     if any(length_at(plain, place, _listed(name, language)) for name in _NAMES):
         return 3
-    if plain[place] in _listed("articles", language) and plain[place + 1 :]:
-        place += 1
-    return _begins_with(before, [one for one in tokens if one.place == place], language)
+    leads = plain[place] in _listed("determiners", language)
+    begun = [one for one in tokens if one.place - leads <= place <= one.place]
+    return _begins_with(before, begun, language)
 
 
 def _begins_with(before: Sequence[str], begun: Sequence[Token], language: str) -> int:
     """How well it may begin with these tokens behind those words."""
-    if before[-1] in _listed("articles", language):
+    leads = before[-1] in _listed("articles", language)
+    if leads or (before[-1] in _listed("determiners", language) and not _does(begun)):
         return 0
     is_own = before[-1] in _listed("me", language)
     is_trump = any(one.value == "trump" for one in begun) and not is_own  # "if yellow is | trump"
     is_compared = any(one.kind in THINGS for one in begun) and _ends_in_more(before, language)
     if is_trump or is_compared:
         return 0
-    if any(one.kind in DONE for one in begun):
+    if _does(begun):
         return 2
     return int(any(one.kind in NAMING or one.value == "states" for one in begun))
+
+
+def _does(begun: Sequence[Token]) -> bool:
+    return any(one.kind in DONE for one in begun)
 
 
 def _dangles(before: Sequence[str], language: str) -> bool:

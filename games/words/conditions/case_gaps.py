@@ -54,7 +54,7 @@ def narrowed(asked: Question, case: CasePart, others: Sequence[CasePart], lexed:
     for named in told:
         counts = [len(atoms(text) & named) for text in left]
         left = [text for text, count in zip(left, counts, strict=True) if count == max(counts)]
-    return Understood(left[0]) if len(left) == 1 else asked
+    return Understood(left[0]) if len(left) == 1 < len(asked.choices) else asked
 
 
 def _names(tokens: Sequence[Token], kinds: Collection[str]) -> Iterator[str]:

@@ -62,7 +62,7 @@ def judged(
     if is_odd or claim.is_hidden:
         is_context = claim.figure == FIGURE and claim.truth is None
         return Claim(whose=claim.whose, figure=FIGURE) if is_context else Claim()
-    if claim.truth is None and _says_no_more(claim, earlier) and said.words:
+    if claim.truth is None and _says_no_more(claim, earlier) and said.says("has", "not"):
         is_other = is_denied or claim.whose.how == "none"
         return replace(earlier or claim, truth=is_so(earlier) != is_other, is_denied=is_other)
     truth = None if claim.truth is None else claim.truth != is_denied
@@ -113,7 +113,8 @@ def _claim(scene: OrderScene, said: SpokenWords, earlier: Claim | None) -> Claim
         if same.truth is not None:
             return same
     claims = (make(parsed) for make in (*OF_ROUNDS, *KINDS))
-    return next((claim for claim in claims if claim is not None), elliptic(parsed, earlier))
+    found = next((claim for claim in claims if claim is not None), elliptic(parsed, earlier))
+    return found if found != Claim() else Claim(whose=whose)
 
 
 def _whose(scene: OrderScene, said: SpokenWords) -> Whose:
@@ -162,9 +163,11 @@ def _named(said: SpokenWords) -> tuple[list[Token], tuple[Token, ...], tuple[Tok
             said.take([token])  # "one of waves"
         elif token.kind == tags.NUMBER and token.value.isdigit():
             is_card = before in _NUMBERED or (after is not None and after.kind == "OF")
-            if is_card or _is_of_suit(tokens, index, said):
+            is_place = before in _OF_A_PLACE
+            is_joined = is_place and token.place == tokens[index - 1].end
+            if (is_card or _is_of_suit(tokens, index, said)) and not is_joined:
                 things.append(token)
-            elif before in _OF_A_PLACE:
+            elif is_place:
                 said.take([token])
             else:
                 numbers.append(token)
