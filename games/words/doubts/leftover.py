@@ -13,6 +13,7 @@ from games.words.conditions.left_cases import unread_cases
 from games.words.doubts.unread_numbers import parted_cards
 from games.words.lexicon import tags
 from games.words.lexicon.lexing import UNKNOWN, Token
+from games.words.lexicon.shortenings import may_be_short
 from games.words.lexicon.vocabulary import marks
 from games.words.positions.evidence import (
     NAMING,
@@ -63,6 +64,7 @@ def left_over(scene: OrderScene, clauses: Sequence[Clause], text: str) -> list[s
         *_unused_things(scene, ordering, text),
         *_unused_orders(scene, ordering, text),
         *_unread_steps(clauses, text),
+        *_shortened_steps(scene, clauses, text),
         *_unplayed(clauses, text),
         *_half_joined(ordering),
         *parted_cards(ordering, text),
@@ -249,6 +251,14 @@ def _unread_steps(clauses: Sequence[Clause], text: str) -> list[str]:
         if not _is_read(one, text)
         if _says_unknown(one) or (not one.has("REFILL") and _counts_else(one, text))
     ]
+
+
+def _shortened_steps(scene: OrderScene, clauses: Sequence[Clause], text: str) -> list[str]:
+    """A word behind a "then" that may be short for something of the game: "F1, then liz."."""
+    later = [one for one in clauses[1:] if one.lead == "THEN" and ";" not in text]
+    spoken = [[t for t in one.tokens if t.kind not in (tags.FILLER, "THEN")] for one in later]
+    words = [one[0].value for one in spoken if [t.kind for t in one] == [UNKNOWN]]
+    return [word for word in words if may_be_short(scene.rules.key, word)]
 
 
 def _is_read(clause: Clause, text: str) -> bool:

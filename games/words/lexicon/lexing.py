@@ -114,6 +114,7 @@ def _known_tokens(
 
 def _tokens(game: str, words: Sequence[Word], lexicons: Sequence[Lexicon]) -> Iterator[Token]:
     shouted = len(words) > 1 and all(word.is_upper or word.plain.isdigit() for word in words)
+    shouted = shouted and not all(is_coded(game, word) for word in words)  # "R6 > N" is none
     spoken = _Spoken.of(words)
     index = 0
     while index < len(words):

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from games.words.lexicon.typos import Variant
 from games.words.results import MOST_CHOICES, Question, Result, Understood
 
-_SCRAP = 3
+_SCRAP = 2
 """A word of so many letters may be anything."""
 
 

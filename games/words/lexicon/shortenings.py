@@ -9,7 +9,7 @@ from functools import cache
 from typing import NamedTuple
 
 from games.words.lexicon import tags
-from games.words.lexicon.vocabulary import WordMeaning, known_words
+from games.words.lexicon.vocabulary import LANGUAGES, WordMeaning, known_words
 
 SHORTENED = frozenset(
     (
@@ -95,3 +95,12 @@ def _initials(game: str, language: str) -> Mapping[str, str]:
         if meaning.kind == "SUIT":
             found.setdefault(name[0], name)
     return found
+
+
+def may_be_short(game: str, word: str) -> bool:
+    """Whether something of the game begins with these letters in one of the languages."""
+    return len(word) > 1 and any(
+        name.startswith(word) and meaning.kind not in (tags.VERB, tags.NUMBER)
+        for language in LANGUAGES
+        for name, meaning in short_words(game, language).items()
+    )

@@ -208,6 +208,7 @@ def _settle_afterthoughts(clauses: Sequence[Clause]) -> None:
         if (
             marker.lead != tags.CORRECT
             or marker.opening in marks("agree")
+            or _ends_line(clauses[: index - 1], marker)
             or marker.act is not Act.ASIDE
             or before.act is not Act.ORDER
         ):
@@ -258,10 +259,17 @@ def _settle_ends(clauses: Sequence[Clause]) -> None:
         ends = marker.lead == tags.CORRECT and not marker.tokens and not marker.is_apart
         if not ends or before.sentence != marker.sentence or before.act not in ORDERING:
             continue
-        is_more = is_added(before)
+        is_more = is_added(before) or _ends_line(clauses[: index - 1], marker)
         has_earlier = any(one.act in ORDERING for one in clauses[: index - 1])
         if before.act is Act.CORRECT or (has_earlier and not is_more):
             before.act, marker.lead = Act.CORRECT, ""
+
+
+def _ends_line(before: Sequence[Clause], marker: Clause) -> bool:
+    """Whether an "in the end" is when something is done, as other things are done first: "bufón
+    ya, tres azul al final"."""
+    is_last = marker.opening in marks("last in line")
+    return is_last and any(one.says_phrase("first in line") for one in before)
 
 
 def _settle_hesitations(clauses: Sequence[Clause]) -> None:

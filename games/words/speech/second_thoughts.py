@@ -19,6 +19,8 @@ _CARDS = ("COLOUR", "SPECIAL")
 
 def settle_round(clauses: Sequence[Clause]) -> None:
     """Judge anew, in place, those clauses of a text that an order's neighbours decide."""
+    _settle_purposes(clauses)
+    _settle_sides(clauses)
     _settle_worthless(clauses)
     _settle_musings(clauses)
     _settle_postscripts(clauses)
@@ -49,6 +51,41 @@ def settle_turns_to_come(clauses: Sequence[Clause]) -> None:
             then = first._replace(kind="THEN", value="then", written="then", language="")
             following.lead, following.tokens = "THEN", [then, *following.tokens]
             clause.act, clause.lead, clause.tokens = Act.ASIDE, "", []
+
+
+def _settle_sides(clauses: Sequence[Clause]) -> None:
+    """A sentence of one side alone corrects the one before it: "row 1 right. LEFT, left I mean"."""
+    before: Clause | None = None
+    for clause in clauses:
+        sides = [one.value for one in clause.tokens if one.kind == "SIDE"]
+        is_open = clause.has(UNKNOWN, tags.NOT, "OR") or clause.is_question or bool(clause.lead)
+        is_bare = bool(sides) and all(one.kind == "SIDE" for one in clause.things) and not is_open
+        if clause.act is Act.ORDER and sides and not is_bare:
+            before = clause
+        elif before is None or not is_bare or clause.act is not Act.ORDER:
+            before = before if clause.act is Act.ASIDE else None
+        elif clause.sentence > before.sentence and not _has_side(before, sides[-1]):
+            is_again = any(one.act is Act.CORRECT for one in clauses)
+            clause.act = Act.ASIDE if is_again else Act.CORRECT
+            clause.tokens = [] if is_again else clause.tokens[-1:]
+
+
+def _has_side(clause: Clause, side: str) -> bool:
+    return any((one.kind, one.value) == ("SIDE", side) for one in clause.tokens)
+
+
+def _settle_purposes(clauses: Sequence[Clause]) -> None:
+    """What a turn to come is for, "en als het mijn beurt is om te leggen begin ik met …", is no
+    reason where a card is named in the same breath."""
+    for before, clause in pairwise(clauses):
+        is_led = before.lead == "THEN" and all(one.kind == "THEN" for one in before.tokens)
+        is_told = clause.act is Act.REASON and clause.lead == tags.BECAUSE and not clause.is_apart
+        verbs = [i for i, one in enumerate(clause.tokens) if one.kind == tags.VERB]
+        is_told = is_told and bool(before.tokens and verbs) and clause.is_clean
+        if is_led and is_told and any(map(is_order_word, clause.tokens[verbs[-1] + 1 :])):
+            clause.act, clause.lead = Act.ORDER, "THEN"
+            clause.tokens = [*before.tokens[:1], *clause.tokens[verbs[-1] :]]
+            before.act, before.lead, before.tokens = Act.ASIDE, "", []
 
 
 def _settle_worthless(clauses: Sequence[Clause]) -> None:

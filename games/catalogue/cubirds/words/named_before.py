@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from games.catalogue.cubirds.words.gains import rows_named
 from games.catalogue.cubirds.words.kept import is_pronoun
@@ -19,6 +20,7 @@ _OPEN = (Act.CONDITION, Act.ALTERNATIVE, Act.RETRACT)
 def settle_named_before(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     """Name in place what the one lay of a text only points at."""
     _settle_attention(clauses)
+    _name_family(clauses)
     lays = [one for one in clauses if one.act in ORDERING and one.has("SIDE")]
     if len(lays) == 1:
         _name_bird(scene, clauses, lays[0])
@@ -28,11 +30,24 @@ def settle_named_before(scene: OrderScene, clauses: Sequence[Clause]) -> None:
 def _settle_attention(clauses: Sequence[Clause]) -> None:
     """A "right" that only begins a sentence is no side: "right, the owls on the left of row 1"."""
     for index, clause in enumerate(clauses):
-        same = [one for one in clauses[index + 1 :] if one.sentence == clause.sentence]
+        same = [one for one in clauses[index + 1 :] if one.sentence == clause.sentence or not index]
         is_first = index == 0 or clauses[index - 1].sentence < clause.sentence
         is_bare = [(one.kind, one.language) for one in clause.tokens] == [("SIDE", "en")]
         if is_first and is_bare and any(one.has("SIDE") for one in same):
             clause.act, clause.tokens = Act.ASIDE, []
+
+
+def _name_family(clauses: Sequence[Clause]) -> None:
+    """The birds of a family that is only pointed at: "if a flamingo is among them, that family"."""
+    for before, clause in pairwise(clauses):
+        named = {one.value for one in before.tokens if one.kind == "SPECIES"}
+        is_told = before.act in (Act.REASON, Act.CONDITION, Act.TALK)
+        is_told = is_told and before.sentence == clause.sentence and len(named) == 1
+        is_bare = clause.says_verb("family") and not clause.has("SPECIES", "ALL", "NONE", tags.NOT)
+        pointing = [one for one in clause.tokens if is_pronoun(one)]
+        if is_told and is_bare and pointing and clause.act in ORDERING:
+            bird = pointing[0]._replace(kind="SPECIES", value=named.pop(), language="")
+            clause.tokens = [bird if one is pointing[0] else one for one in clause.tokens]
 
 
 def _name_row(clauses: Sequence[Clause], lay: Clause) -> None:
