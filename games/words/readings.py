@@ -60,6 +60,11 @@ def is_only_told(scene: OrderScene, lexed: Sequence[LexedSentence], text: str) -
     )
 
 
+def is_told_of(scene: OrderScene, lexed: Sequence[LexedSentence], text: str) -> bool:
+    """Whether the words as they were spoken deny this order: "mountain 1 is the last thing …"."""
+    return is_denied(scene, clauses_in(lexed), text, at_once=True)
+
+
 def read_in_part(scene: OrderScene, lexed: Sequence[LexedSentence]) -> Question | None:
     """The question what completes an order that leaves something out; None where none is said."""
     found = completions(scene, _acts(scene, lexed))

@@ -48,7 +48,7 @@ from games.words.reading_words import (
     read_plainly,
     read_words,
 )
-from games.words.readings import is_only_told
+from games.words.readings import is_only_told, is_told_of
 from games.words.results import (
     MOST_CHOICES,
     Branching,
@@ -122,6 +122,10 @@ def _meant(scene: OrderScene, written: Sequence[Sentence], languages: Sequence[s
     if told is None:
         return _ordered(scene, whole, languages)
     named = _ordered(replace(scene, branches=[]), told, languages)
+    if isinstance(named, Understood) and is_told_of(
+        scene, lexed_in(scene, whole, languages[0], in_order(languages)).sentences, named.text
+    ):
+        named = Question((named.text,))
     if isinstance(named, Understood) and says_names(named, whole, told):
         return named
     result = _ordered(scene, whole, languages)

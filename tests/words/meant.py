@@ -105,7 +105,16 @@ def _never(random: Random, position: Position, language: str) -> Sentence | None
     meant = rest if is_left and len(legal) == 2 else []
     if kind in _DENIED or is_idle:
         meant += [one for one in legal if one in ("done", "pass", "swap none")]
+    if kind == "ruled-out":
+        meant += [one for one in legal if _is_all_but(one, order, legal)]
     return Sentence(position, language, kind, frame, text, tuple(meant))
+
+
+def _is_all_but(text: str, order: str, legal: Sequence[str]) -> bool:
+    """Whether an order discards every card but those that another one does: "all but forest 3"."""
+    verb, *cards = order.split()
+    every = {card for one in legal for card in one.split()[1:]}
+    return verb == "refill" and set(text.split()[1:]) == every - set(cards)
 
 
 def _both(random: Random, position: Position, language: str) -> Sentence | None:

@@ -65,12 +65,21 @@ def _leaves_undone(scene: OrderScene, text: str) -> bool:
     return first in _UNDONE or first in words_of(scene.rules.key).opposites.values()
 
 
-def is_denied(scene: OrderScene, clauses: Sequence[Clause], text: str) -> bool:
-    """Whether words that were set aside as talk deny what the order does: "I see no point in"."""
+def is_denied(
+    scene: OrderScene, clauses: Sequence[Clause], text: str, *, at_once: bool = False
+) -> bool:
+    """Whether words that were set aside as talk deny what the order does: "I see no point in".
+
+    `at_once` says that no other word may stand amid those that deny.
+    """
     if _leaves_undone(scene, text) or any(map(says_away, clauses)):
         return False
+    between = 0 if at_once else _GAP
     breaths = list(_saying(list(_breaths(clauses)), text))
-    return bool(breaths) and all(_says_in(one, "unmeant") or _wavers(one) for one in breaths)
+    return bool(breaths) and all(
+        _wavers(one) or any(_says_in(one, name, between) for name in ("unmeant", "supposed"))
+        for one in breaths
+    )
 
 
 def _wavers(breath: Sequence[Clause]) -> bool:
@@ -79,9 +88,9 @@ def _wavers(breath: Sequence[Clause]) -> bool:
     return first is not None and (first.kind, first.value) == (tags.DOUBT, "maybe")
 
 
-def _says_in(breath: Sequence[Clause], name: str) -> bool:
+def _says_in(breath: Sequence[Clause], name: str, between: int) -> bool:
     tokens = [token for clause in breath for token in _spoken(clause)]
-    return Clause(Act.ASIDE, "", tokens).says_phrase(name, _GAP)
+    return Clause(Act.ASIDE, "", tokens).says_phrase(name, between)
 
 
 def _ends_in_nothing(clauses: Sequence[Clause], text: str) -> bool:
@@ -187,7 +196,7 @@ def _is_unreal(breath: Sequence[Clause], verbs: frozenset[str], *, is_further: b
                 return True
             if near.says_phrase("ahead of") and token.value not in _LEFT:
                 return True
-            if token.value in verbs and _says_not_to(tokens[index - 1]):
+            if token.value in verbs and any(map(_says_not_to, before)):
                 return True
     return False
 
