@@ -46,6 +46,9 @@ def _unread_turns(clauses: Sequence[Clause], text: str) -> list[str]:
         return []  # what is read of an order that was taken back is its opposite
     found, is_turned, said = [], False, 0
     for clause in clauses[ordering[-1] + 1 :]:
+        is_blame = not marks("autocorrect").isdisjoint(clause.opening.split())
+        if is_blame and clause.lead == tags.CORRECT and not clause.things:
+            continue  # "forest 3, autocorrect hates me"
         is_turned = is_turned or clause.lead in (tags.CORRECT, tags.RETRACT) or clause.is_lost
         is_turned = is_turned or (clause.is_question and clause.opening in marks("what if"))
         is_below = clause.line > clauses[ordering[0]].line and clause.has(tags.OTHER_ONE)

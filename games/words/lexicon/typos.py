@@ -111,7 +111,8 @@ def variants(
     words are unknown for this to be a matter of spelling.
     """
     is_short = sum(len(sentence.words) for sentence in sentences) <= _SHORT_TEXT
-    names = {word.plain for sentence in sentences for word in sentence.words[1:] if _is_name(word)}
+    within = [word for sentence in sentences for word in sentence.words[1:]]
+    names = {one.plain for one in within if _is_name(one) and not _is_suit(game, one, language)}
     names |= {sentences[-1].words[-1].plain} if sentences and _signs(sentences[-1]) else set()
     names |= given_names() | marked_words()
     guesses = [
@@ -152,6 +153,11 @@ def _is_name(word: Word) -> bool:
     """Whether a word within a line begins with a capital, as names do."""
     is_within = not (word.after_line or word.after_comma) and len(word.written) >= SHORTEST
     return is_within and word.written[0].isupper() and word.written[1:].islower()
+
+
+def _is_suit(game: str, word: Word, language: str) -> bool:
+    """Whether a word is a misspelt suit, which players write in capitals as its name is printed."""
+    return any(guess.kind == "SUIT" for guess in _misspelt(game, word.plain, language))
 
 
 @lru_cache(maxsize=4096)

@@ -33,7 +33,42 @@ def parts(tokens: Sequence[Token], index: int, clause: Clause) -> bool:
     is_said = bool(clause.things) and not clause.has(tags.TALK, UNKNOWN) and not clause.has_state
     if is_said and tokens[index].kind == "AND" and _ends_in_talk(tokens[index + 1 :]):
         return True  # "five | and I'm not scared"
-    return _says_bid(tokens, index, clause) or _ends_talk(tokens, index, clause)
+    is_more = _repeats_verb(tokens, index, clause) or _deals_with_rest(tokens, index, clause)
+    return is_more or _says_bid(tokens, index, clause) or _ends_talk(tokens, index, clause)
+
+
+def _deals_with_rest(tokens: Sequence[Token], index: int, clause: Clause) -> bool:
+    """Whether words begin here that only say what becomes of all that is left: "S3 and M1 | keep
+    the rest", "de rest | hou ik"."""
+    tokens = [*_up_to_comma(tokens[index:])]
+    deeds = [one for one in tokens if is_keeping(one) or one.kind == tags.VERB]
+    last = [one for one in tokens if one.kind != tags.FILLER][-1:]
+    is_kept = bool(deeds) and is_keeping(deeds[0])
+    is_other = any(is_keeping(one) for one in clause.tokens) or not clause.has_verb
+    is_whole = tokens[:1] == deeds[:1] or (is_kept and last == deeds[-1:])
+    return clause.is_strong and is_whole and (is_kept or is_other) and _names_rest(tokens, deeds)
+
+
+def _names_rest(tokens: Sequence[Token], deeds: Sequence[Token]) -> bool:
+    said = f" {' '.join(one.written.casefold() for one in tokens)} "
+    found = [one for one in marks("rest") if f" {one} " in said]
+    words = {word for one in found for word in one.split()}
+    idle = (tags.FILLER, tags.OTHERS, tags.OTHER_ONE)
+    others = [one for one in tokens if one not in deeds and one.kind not in idle]
+    return bool(found) and all(one.written.casefold() in words for one in others)
+
+
+def _repeats_verb(tokens: Sequence[Token], index: int, clause: Clause) -> bool:
+    """Whether a verb with a card of its own stands here, behind another: "bin S3 | keep M1"."""
+    token, said = tokens[index], [one for one in clause.tokens if one.kind == tags.VERB]
+    rest = [one for one in tokens[index + 1 :] if one.kind != tags.FILLER][:1]
+    names = bool(rest) and is_strong(rest[0]) and rest[0].kind != tags.VERB
+    is_deed = token.kind == tags.VERB or is_keeping(token)
+    if not (is_deed and names and said) or clause.tokens[:1] != said:
+        return False
+    is_named = any(is_strong(one) and one.kind != tags.VERB for one in clause.tokens)
+    is_same = token.written.casefold() == said[0].written.casefold()
+    return is_named and not is_keeping(said[0]) and (is_same or is_keeping(token))
 
 
 def _only_laughs(rest: Sequence[Token]) -> bool:
@@ -166,7 +201,10 @@ def begins_order(tokens: Sequence[Token], index: int, clause: Clause) -> bool:
     following = [token for token in tokens[index + 1 : index + 4] if token.kind != tags.FILLER]
     rest = list(_up_to_comma(tokens[index + 1 :]))
     is_kept = any(map(is_keeping, clause.tokens))
-    is_given = is_kept and any(one.value == "discard" for one in rest)
+    given = [place for place, one in enumerate(rest) if one.value == "discard"]
+    is_rest = bool(given) and any(map(is_strong, rest[: given[0]]))
+    is_rest = is_rest and _names_rest(rest[given[0] :], rest)  # "keep S3 and M1 bin the rest"
+    is_given = is_kept and bool(given) and not is_rest
     if clause.lead or not following:
         return is_given and clause.lead in (
             tags.CORRECT,

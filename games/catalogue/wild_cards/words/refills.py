@@ -21,6 +21,7 @@ def settle_kept(scene: OrderScene, clauses: Sequence[Clause]) -> None:
         _name_kept(clauses)
         _drop_drawn(clauses)
         _drop_counts(scene, clauses)
+        _join_throws(clauses)
     elif scene.kind == "bid" and not any(one.has("REFILL") for one in clauses):
         _settle_throws(clauses)
     elif scene.kind in ("bid", "reveal"):
@@ -80,6 +81,21 @@ def _drop_drawn(clauses: Sequence[Clause]) -> None:
 _DRAWING = ("draw", "take", "get")
 _NO_CARD = (tags.NUMBER, "0")
 _COUNTS = (tags.NUMBER, tags.OTHER_ONE)
+
+
+def _join_throws(clauses: Sequence[Clause]) -> None:
+    """Where cards are thrown away one by one, throw them together: "bin S3, bin M1"."""
+    is_thrown = False
+    for clause in clauses:
+        thrown = [token for token in clause.tokens if token.value == "discard"]
+        is_more = clause.act is Act.ORDER and clause.has("HABITAT", "CODE") and not keeps(clause)
+        is_more &= not clause.has("ALL", tags.OTHER_ONE, "HOW") and clause.lead in ("", "THEN")
+        again = thrown if is_thrown else thrown[1:]
+        if is_more and again:
+            again = [*again, *(one for one in clause.tokens if is_thrown and one.kind == "THEN")]
+            clause.lead = "" if is_thrown else clause.lead
+            clause.tokens = [one for one in clause.tokens if one not in again]
+        is_thrown |= clause.act is Act.ORDER and bool(thrown)
 
 
 def _drop_counts(scene: OrderScene, clauses: Sequence[Clause]) -> None:
