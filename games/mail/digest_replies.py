@@ -3,11 +3,21 @@ all of them is told in one mail."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
+
 import msgspec
 
 from games.letters.mail_commands import mail_commands
 from games.mail import answers
-from games.mail.seat_replies import SeatReply, intent_at_table, refused, result_of
+from games.mail.seat_replies import (
+    SeatReply,
+    intent_at_table,
+    refused,
+    result_of,
+    results_of,
+)
+from games.mail.side_questions import on_lines_of_their_own
 from games.models import InboundMail, Match, Member, Order, OutboundMail, Player
 from games.replies.command_words import is_greeting
 from games.replies.digest_sections import Sections, sections_of
@@ -37,8 +47,9 @@ def players_of(digest: OutboundMail) -> list[Player]:
     return list(rows.filter(pk__in=[player for player, _phase in told]))
 
 
-Answerable = dict[str, tuple[Player, int]]
-"""By its code, each match of the digest: the member's player in it, and the phase that it asks."""
+Answerable: TypeAlias = Mapping[str, tuple[Player, int]]
+"""By its code, each match that may be answered: the member's player in it, and the phase that it
+asks."""
 
 
 def read_digest_reply(
@@ -58,24 +69,24 @@ def read_digest_reply(
     doubtful = doubtful_answer(reply, anybody.match.game)
     if doubtful:
         failed = refused(anybody, "order-below-quotation", quoted=quoted(doubtful))
-        return _tell(row, digest, [(None, failed)], matches)
+        return tell_together(row, [(None, failed)], matches)
     found = sections_of(reply.certain, matches)
     if not found.of_match and not found.unknown:
-        return _unnamed(row, digest, found, matches)
+        return _unnamed(row, found, matches)
     replies: list[tuple[Player | None, SeatReply]] = [
-        (
-            player,
-            result_of(intent_at_table(found.of_match[code], player), row, player, phase),
-        )
+        (player, result)
         for code, (player, phase) in matches.items()
         if code in found.of_match
+        for result in results_of(
+            on_lines_of_their_own(found.of_match[code], player.match.game), row, player, phase
+        )
     ]
     lost = [line for line in found.general if looks_like_order(line)]
     if found.unknown:
         replies.append((None, refused(anybody, "unknown-sign", quoted=quoted(found.unknown))))
     if lost:
         replies.append((None, refused(anybody, "which-match", quoted=quoted(lost))))
-    return _tell(row, digest, replies, matches)
+    return tell_together(row, replies, matches)
 
 
 def _answerable(digest: OutboundMail) -> Answerable:
@@ -90,7 +101,7 @@ def _answerable(digest: OutboundMail) -> Answerable:
 
 
 def _unnamed(
-    row: InboundMail, digest: OutboundMail, found: Sections, matches: Answerable
+    row: InboundMail, found: Sections, matches: Answerable
 ) -> tuple[InboundMail.Status, str]:
     """An answer that names no match: it is for the only one that it may be for, or asked back."""
     anybody = next(iter(matches.values()))[0]
@@ -100,20 +111,19 @@ def _unnamed(
     if said and len(matches) > 1:
         # Which table was meant? Nothing is said at the wrong one.
         failed = refused(anybody, "which-match", quoted=quoted(said))
-        return _tell(row, digest, [(None, failed)], matches)
+        return tell_together(row, [(None, failed)], matches)
     is_of_member = command.name and not mail_commands()[command.name].is_about_one_match
     if is_of_member or command.kind is IntentKind.EMPTY:
         result = result_of(command, row, anybody, 0)
-        return _tell(row, digest, [(None, result)], matches)
+        return tell_together(row, [(None, result)], matches)
     if len(meant) == 1:
         player, phase = matches[meant[0]]
-        result = result_of(command, row, player, phase)
-        answers.send(row, player, result)
-        return result.status, result.code
+        lines = on_lines_of_their_own(found.general, player.match.game)
+        return tell_about_match(row, results_of(lines, row, player, phase), player, phase)
     written = [line for line in found.general if line and not is_greeting(line)]
     code = "which-match" if meant else "nothing-waits"
     failed = refused(anybody, code, quoted=quoted(written))
-    return _tell(row, digest, [(None, failed)], matches)
+    return tell_together(row, [(None, failed)], matches)
 
 
 def _meant(matches: Answerable) -> list[str]:
@@ -135,13 +145,23 @@ def _meant(matches: Answerable) -> list[str]:
     return waiting or still_open or list(matches)[: len(matches) == 1]
 
 
-def _tell(
+def tell_about_match(
+    row: InboundMail, replies: Sequence[SeatReply], player: Player, phase_number: int
+) -> tuple[InboundMail.Status, str]:
+    """One mail about all that was asked of one match, in its thread where it was one thing."""
+    if len(replies) > 1:
+        matches = {player.match.code: (player, phase_number)}
+        return tell_together(row, [(player, one) for one in replies], matches)
+    answers.send(row, player, replies[0])
+    return replies[0].status, replies[0].code
+
+
+def tell_together(
     row: InboundMail,
-    digest: OutboundMail,
-    replies: list[tuple[Player | None, SeatReply]],
+    replies: Sequence[tuple[Player | None, SeatReply]],
     matches: Answerable,
 ) -> tuple[InboundMail.Status, str]:
-    """One mail about everything, with what is still open; a status for the whole."""
+    """One mail about everything, with what is still open; the status and code of the whole."""
     member = next(iter(matches.values()))[0].member
     told = [
         (player, reply)

@@ -9,14 +9,19 @@ from games.letters.talk import TALK_PHASE
 from games.mail import answers
 from games.mail.both_ways import asked_both_ways, lines_chosen
 from games.mail.bounces import note_bounce, note_return
-from games.mail.digest_replies import has_sections, players_of, read_digest_reply
+from games.mail.digest_replies import (
+    has_sections,
+    players_of,
+    read_digest_reply,
+    tell_about_match,
+)
 from games.mail.joining import ask_to_join
 from games.mail.mail_unsubscribing import unsubscribing_of
 from games.mail.member_mail import read_confirmation, read_requests, read_service_mail
 from games.mail.offer_replies import read_offer_reply
 from games.mail.reply_targets import target_among
-from games.mail.seat_replies import SeatReply, intent_at_table, result_of, result_of_talk
-from games.mail.side_questions import questions_apart
+from games.mail.seat_replies import result_of_talk, results_of
+from games.mail.side_questions import on_lines_of_their_own
 from games.models import InboundMail, Member, OutboundMail, Player
 from games.replies import reply_parser as parser
 from games.replies.delivery_status import returned_in_words
@@ -102,7 +107,8 @@ def _read_seat_reply(
     doubtful = doubtful_answer(reply, player.match.game)
     if doubtful:
         return _refused(row, player, "order-below-quotation", quoted(doubtful))
-    lines = lines_chosen(without_own_sign(reply.certain, player.match.code), player)
+    own = on_lines_of_their_own(reply.certain, player.match.game)
+    lines = lines_chosen(without_own_sign(own, player.match.code), player)
     result = asked_both_ways(lines, player, phase_number)
     if (
         result is None
@@ -110,28 +116,13 @@ def _read_seat_reply(
         and not all(map(is_about_match, request_lines(lines)))
     ):
         return Verdict(*read_requests(row, player.member, lines, is_sure=True))
-    asked: list[SeatReply] = []
-    if result is None and phase_number == TALK_PHASE:
-        result = result_of_talk(lines, row, player)
-    elif result is None:
-        result, *asked = _results(lines, row, player, phase_number)
-    if asked:
-        together = [(player, one) for one in (result, *asked)]
-        answers.send_together(row, player.member, together, {})
+    if result is not None:
+        results = [result]
+    elif phase_number == TALK_PHASE:
+        results = [result_of_talk(lines, row, player)]
     else:
-        answers.send(row, player, result)
-    return Verdict(result.status, result.code)
-
-
-def _results(
-    lines: Sequence[str], row: InboundMail, player: Player, phase_number: int
-) -> list[SeatReply]:
-    """What comes of the lines, and behind it of each question that stands beside them."""
-    parted = questions_apart(lines, player.match.game)
-    intents = [
-        intent_at_table(one, player) for one in (parted.rest, *([q] for q in parted.questions))
-    ]
-    return [result_of(one, row, player, phase_number) for one in intents]
+        results = results_of(lines, row, player, phase_number)
+    return Verdict(*tell_about_match(row, results, player, phase_number))
 
 
 def _read_digest_reply(
@@ -157,9 +148,11 @@ def _read_digest_reply(
         delivery.confirm_address(member.email)
         return Verdict(Status.TAKEN, "test")
     _note_answer(row, member)
-    lines = parser.read_reply(written.text, old=old).certain
+    players = players_of(digest)
+    written_lines = parser.read_reply(written.text, old=old).certain
+    lines = on_lines_of_their_own(written_lines, *{one.match.game for one in players})
     done = read_confirmation(row, member, digest, lines)
-    if done is None and (_asks_service(lines, players_of(digest)) or not has_sections(digest)):
+    if done is None and (_asks_service(lines, players) or not has_sections(digest)):
         done = read_requests(row, member, lines, is_sure=True)
     return Verdict(*(done or read_digest_reply(row, member, digest, written.text, old)))
 
@@ -213,7 +206,7 @@ def _read_offer_reply(
 
 def _read_service_mail(row: InboundMail, member: Member | None, written: ParsedMail) -> Verdict:
     """A mail to the address that everybody knows: it says who it is from, and proves nothing."""
-    lines = parser.read_reply(written.text).certain
+    lines = on_lines_of_their_own(parser.read_reply(written.text).certain)
     subject = subject_said(written.subject)
     if member is None:
         language = language_of_joining([subject, *lines])

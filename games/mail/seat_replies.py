@@ -17,6 +17,7 @@ from games.letters.command_outcomes import SeatTakenBack
 from games.letters.mail_commands import Asked, mail_commands
 from games.letters.talk import TALK_PHASE
 from games.mail import commands
+from games.mail.side_questions import questions_apart
 from games.mail.talk_replies import TalkTold, answer_to_talk, say_aside, say_reply
 from games.models import InboundMail, Match, Order, Player
 from games.presentation import presentation_for
@@ -43,6 +44,20 @@ def intent_at_table(lines: Sequence[str], player: Player) -> Intent:
     is_addressed = any(":" in line for line in lines)
     names = others_at_table(player) if is_addressed else []
     return read_intent(lines, player.match.game, names)
+
+
+def results_of(
+    lines: Sequence[str], row: InboundMail, player: Player, phase_number: int
+) -> list[SeatReply]:
+    """What comes of the lines, and behind it of each question that stands beside them. What only
+    chats beside a question is not called an order that wasn't understood."""
+    parted = questions_apart(lines, player.match.game)
+    first, *answered = (
+        result_of(intent_at_table(one, player), row, player, phase_number)
+        for one in (parted.rest, *([question] for question in parted.questions))
+    )
+    is_idle = answered and first.code in _NO_ORDER and parted.only_chats
+    return answered if is_idle else [first, *answered]
 
 
 def result_of(command: Intent, row: InboundMail, player: Player, phase_number: int) -> SeatReply:

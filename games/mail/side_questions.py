@@ -1,17 +1,21 @@
-"""What a reply asks about its match beside what it orders: “bid F3” and, below it, “Who is
-winning?”. Each is answered, in one mail."""
+"""What a reply asks about its match beside what it orders: “bid F3. Who is winning?”. Each is
+answered, in one mail."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from games.replies.command_words import command_within
 from games.replies.member_requests import request_lines
-from games.words import names_cards
+from games.words import names_cards, names_things
 
 MOST_QUESTIONS = 3
+_MOST_PARTED = 8
 _ASKED = frozenset(("deadline", "hand", "log", "show", "standings"))
+_SENTENCE_END = re.compile(r"(?<=[.!?…])\s+")
 
 
 class QuestionsApart(NamedTuple):
@@ -19,18 +23,38 @@ class QuestionsApart(NamedTuple):
 
     rest: Sequence[str]
     questions: Sequence[str]
+    only_chats: bool = False
+    """Whether the rest names nothing of the game, nor any number."""
+
+
+def on_lines_of_their_own(lines: Sequence[str], *games: str) -> list[str]:
+    """The lines, each question about a match with one of its own: “I pass. When is it due?”"""
+    return [part for line in lines for part in _parts(line, games)]
 
 
 def questions_apart(lines: Sequence[str], game: str) -> QuestionsApart:
-    """The lines parted. There are no questions where nothing stands beside them, nor where they
-    name cards: whether those are an order is seen at the table."""
-    questions = [line for line in lines if _is_question(line, game)]
+    """The lines parted. Of questions alone the first is the rest; none are those that name cards:
+    whether these are an order is seen at the table."""
+    questions = [line for line in lines if _is_question(line, (game,))]
     rest = [line for line in lines if line not in questions]
     if not request_lines(rest):
-        return QuestionsApart(lines, ())
-    return QuestionsApart(rest, questions[:MOST_QUESTIONS])
+        rest, questions = [*rest, *questions[:1]], questions[1:]
+    only_chats = not any(_speaks_of_game(line, game) for line in rest)
+    return QuestionsApart(rest, questions[:MOST_QUESTIONS], only_chats)
 
 
-def _is_question(line: str, game: str) -> bool:
+def _speaks_of_game(line: str, game: str) -> bool:
+    return names_things(game, line) or any(sign.isdigit() for sign in line)
+
+
+def _parts(line: str, games: Sequence[str]) -> Iterator[str]:
+    sentences = _SENTENCE_END.split(line, maxsplit=_MOST_PARTED) if "?" in line else [line]
+    for is_question, group in groupby(sentences, key=lambda one: _is_question(one, games)):
+        same = list(group)
+        yield from same if is_question else [" ".join(same)]
+
+
+def _is_question(line: str, games: Sequence[str]) -> bool:
     asked = command_within(line) if line.rstrip().endswith("?") else None
-    return asked is not None and asked.name in _ASKED and not names_cards(game, line)
+    is_asked = asked is not None and asked.name in _ASKED
+    return is_asked and not any(names_cards(game, line) for game in games)

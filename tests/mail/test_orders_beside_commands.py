@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from games.composing.compose import assign_message_ids, message_for
 from games.models import Member, Player
 from games.replies.intents import IntentKind, read_intent
 from games.replies.member_requests import spoken_request
@@ -152,3 +153,43 @@ def test_an_order_that_has_a_commands_words_in_it_is_never_lost_to_it(
     bidder = bidding()
     delivered(letter(bidder, text))
     assert order_text(bidder) == expected
+
+
+QUESTIONS_BESIDE = [
+    ("I bid 1. Who is winning?", "order", "bid 1"),
+    ("Quanto tempo ho? Dico 1.", "order", "bid 1"),
+    ("¿Quién va ganando? ¿Y hasta cuándo puedo contestar?", "several", ""),
+    ("Wie staat er voor?\nWanneer moet ik uiterlijk antwoorden?", "several", ""),
+]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("text", "verdict", "ordered"), QUESTIONS_BESIDE)
+def test_questions_on_one_line_with_an_order_or_each_other_are_all_answered(
+    text: str, verdict: str, ordered: str
+) -> None:
+    bidder = bidding()
+    row = delivered(letter(bidder, text))
+    assert order_text(bidder) == ordered
+    assert row.verdict in (verdict, "several")
+    (mail,) = answers()
+    assert len(mail.payload["items"]) == 2
+
+
+@pytest.mark.django_db
+def test_an_answer_about_two_things_is_answered_with_a_move_like_any_mail_of_the_match() -> None:
+    bidder = bidding()
+    delivered(letter(bidder, "Who is winning? And when is it due?"))
+    (mail,) = answers()
+    assign_message_ids([mail])
+    message = message_for(mail)
+    assert message is not None
+    delivered(letter(bidder, "bid 1", recipient=message.reply_to[0]))
+    assert order_text(bidder) == "bid 1"
+
+
+@pytest.mark.django_db
+def test_what_only_chats_beside_a_question_is_no_move_that_was_not_understood() -> None:
+    bidder = bidding()
+    row = delivered(letter(bidder, "When is it due? The wifi is dreadful at the cabin"))
+    assert (row.verdict, order_text(bidder)) == ("deadline", "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.mail.side_questions import questions_apart
+from games.mail.side_questions import on_lines_of_their_own, questions_apart
 from games.replies.member_requests import Consent, answer_of, language_of_joining, spoken_request
 
 JOINING = {
@@ -357,10 +357,15 @@ def test_praise_is_no_request(line: str) -> None:
 
 def test_a_question_below_an_order_is_parted_from_it_and_one_alone_is_not() -> None:
     order, question = "bid wild 2", "Who is winning?"
-    assert questions_apart([order, question], "wild-cards") == ([order], [question])
-    assert questions_apart([question], "wild-cards") == ([question], ())
+    assert questions_apart([order, question], "wild-cards")[:2] == ([order], [question])
+    assert questions_apart([question], "wild-cards")[:2] == ([question], [])
     both = [order, "or should I show the forest 3?"]
-    assert questions_apart(both, "wild-cards") == (both, [])
+    assert questions_apart(both, "wild-cards")[:2] == (both, [])
+
+
+def test_a_question_about_the_match_gets_a_line_of_its_own() -> None:
+    lines = on_lines_of_their_own(["Bid wild 2. Or 3? Who is winning? Ciao."], "wild-cards")
+    assert lines == ["Bid wild 2. Or 3?", "Who is winning?", "Ciao."]
 
 
 @pytest.mark.parametrize(

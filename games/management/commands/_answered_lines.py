@@ -9,8 +9,10 @@ from typing import NamedTuple
 
 import msgspec
 
+from games.mail.side_questions import on_lines_of_their_own, questions_apart
 from games.management.commands._varied_positions import Position, varied_positions
 from games.replies.bare_words import IDLE_ALONE, bare_command
+from games.replies.command_words import command_within
 from games.replies.intents import Intent, IntentKind, read_intent
 from games.replies.member_requests import request_lines, spoken_request
 from games.replies.reply_parser import cut_reply
@@ -69,7 +71,16 @@ def answer_line(line: bytes) -> bytes:
 
 def _answer(line: AskedLine) -> Answered:
     rules = rules_for(line.game)
-    intent = read_intent(cut_reply(line.text), rules.key)
+    parted = questions_apart(on_lines_of_their_own(cut_reply(line.text), rules.key), rules.key)
+    found = _answer_lines(rules, parted.rest, line)
+    if found.none is not None and parted.only_chats:
+        asked = (command_within(question) for question in parted.questions)
+        return next((Answered(command=one.name) for one in asked if one is not None), found)
+    return found
+
+
+def _answer_lines(rules: AnyRules, lines: Sequence[str], line: AskedLine) -> Answered:
+    intent = read_intent(lines, rules.key)
     match intent.kind:
         case IntentKind.EMPTY:
             return Answered(none="nothing was written")
@@ -80,14 +91,16 @@ def _answer(line: AskedLine) -> Answered:
     positions = _positions(rules, line)
     return (
         _both_ways(rules, positions, line)
-        or _service_asked(rules, positions, line)
+        or _service_asked(rules, positions, lines, line)
         or _read_intent(rules, positions, intent, line)
     )
 
 
-def _service_asked(rules: AnyRules, positions: list[Position], line: AskedLine) -> Answered | None:
-    """What a text asks of the service, where no part of it is an order."""
-    told = request_lines(cut_reply(line.text))
+def _service_asked(
+    rules: AnyRules, positions: list[Position], lines: Sequence[str], line: AskedLine
+) -> Answered | None:
+    """What the lines ask of the service, where no part of them is an order."""
+    told = request_lines(lines)
     if not told or not all(map(is_request, told)) or all(map(is_about_match, told)):
         return None
     if any(may_be_order(rules.key, one) for one in told):
