@@ -10,7 +10,7 @@ from typing import Protocol, TypeAlias
 
 from games.presentation.orders import order_shown
 from games.presentation.people import one_line
-from games.presentation.words import comma_list, or_list, paragraph, worded
+from games.presentation.words import comma_list, or_list, paragraph, spoken_language, worded
 from games.presentation.words import gettext as _
 from games.rules.protocol import AmbiguousOrderError, OrderError, RulesError
 from games.rules.steps import NoAlternativeError
@@ -42,7 +42,7 @@ def usual_problems(names: Names) -> Problems:
 
     def not_now(kind: str, verb: str | None = None) -> str:
         values = {"phase": names.phase_name(kind), "verb": verb}
-        if not verb:
+        if not verb or not _knows_verbs():
             return _("This isn’t a move for this turn (%(phase)s).") % values
         return _("“%(verb)s” isn’t possible this turn (%(phase)s).") % values
 
@@ -68,6 +68,11 @@ def usual_problems(names: Names) -> Problems:
         "too-few-seats": _seats,
         "too-many-seats": _seats,
     }
+
+
+def _knows_verbs() -> bool:
+    """Whether the reader's language has the bare verbs of the notation: they are English words."""
+    return spoken_language() == "en"
 
 
 def _seats(seats: int, least: int, most: int) -> str:
@@ -120,12 +125,9 @@ class Refusals:
     def _understood(self, refusal: OrderError) -> str:
         if not refusal.text.strip():
             return ""
-        text = quoted(refusal.text)
-        if refusal.read_as:
-            return _("You wrote “%(text)s”; we read: %(order)s.") % {
-                "text": text,
-                "order": self._order_in_words(refusal.read_as),
-            }
+        text, read = quoted(refusal.text), self._order_in_words(refusal.read_as)
+        if read and (read != refusal.read_as or _knows_verbs()):
+            return _("You wrote “%(text)s”; we read: %(order)s.") % {"text": text, "order": read}
         words = self._order_in_words(text)
         if words in (text, text.lower()):
             return _("You wrote “%(text)s”.") % {"text": text}

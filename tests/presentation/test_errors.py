@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from games.presentation import presentation_for
+from games.presentation.words import speaking
 from games.rules.protocol import (
     IllegalOrderError,
     OrderError,
@@ -47,6 +48,17 @@ def test_a_refusal_says_what_was_understood_what_was_wrong_and_what_works() -> N
     assert words.error(error) == (
         "You wrote “pass”. “pass” isn’t possible this turn (bidding)."
         f" For example: “{error.example}”."
+    )
+
+
+def test_a_bare_verb_of_the_notation_is_told_to_readers_of_english_alone() -> None:
+    error = IllegalOrderError("not-now", verb="show", kind="bid")
+    error.text, error.read_as = "mostra la mano di Silas", "show"
+    with speaking("it"):
+        said = words.error(error)
+    assert (
+        said
+        == "Hai scritto “mostra la mano di Silas”. Questa non è una mossa per questo turno (offerte)."
     )
 
 
