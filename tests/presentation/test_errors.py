@@ -56,10 +56,8 @@ def test_a_bare_verb_of_the_notation_is_told_to_readers_of_english_alone() -> No
     error.text, error.read_as = "mostra la mano di Silas", "show"
     with speaking("it"):
         said = words.error(error)
-    assert (
-        said
-        == "Hai scritto “mostra la mano di Silas”. Questa non è una mossa per questo turno (offerte)."
-    )
+    written = "Hai scritto “mostra la mano di Silas”."
+    assert said == f"{written} Questa non è una mossa per questo turno (offerte)."
 
 
 @pytest.mark.parametrize("text", ["hello", "bid", "bid W4 W3", "take lion", "refill F1", "a or b"])
