@@ -250,7 +250,8 @@ def test_what_changes_something_is_asked_back_where_anybody_may_have_written_it(
 def test_a_no_leaves_it_and_an_old_question_is_no_more() -> None:
     question = asked(member("Anna").email, "open a match of Wizard")
     assert "nothing was done" in plain(reply(question, "no thanks")[0])
-    other = asked(member("Anna").email, "open a match of Wizard")
+    other = asked(member("Anna").email, "open a match of Wizard for 3 and invite bo@example.org")
+    assert "listed for everyone, and invite bo@example.org" in " ".join(plain(other).split())
     with clock.simulated(clock.now() + timedelta(days=15)):
         assert "Ask for it again" in plain(reply(other, "yes")[0])
     assert not Match.objects.exists()

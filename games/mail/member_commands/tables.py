@@ -29,6 +29,7 @@ from games.mail.member_commands.finding import (
 from games.mail.member_commands.looking import match_heading
 from games.mail.member_commands.new_match import MatchWanted, match_wanted
 from games.models import Invitation, Match, Member, Player
+from games.presentation.refusals import quoted
 from games.replies.command_words import plain_words, words_of
 from games.replies.named_requests import ADDRESS
 from games.rules.registry import GAMES
@@ -49,7 +50,10 @@ class OpenRequest(MemberCommand):
 
     def meaning(self, request: Request) -> str:
         wanted = match_wanted(request.argument)
-        return _("open %(match)s") % {"match": _wanted_words(wanted)}
+        values = {"match": _wanted_words(wanted), "people": quoted(wanted.invited)}
+        if wanted.invited:
+            return _("open %(match)s, and invite %(people)s") % values
+        return _("open %(match)s") % values
 
     def obey(self, request: Request) -> CommandOutcome:
         wanted, member = match_wanted(request.argument), request.member
