@@ -39,8 +39,8 @@ def unmeant(scene: OrderScene, clauses: Sequence[Clause], text: str) -> list[str
     first = text.partition(";")[0]
     if _NOTHING.match(first) and _ends_in_nothing(clauses, first):
         return [clauses[-1].beginning]
-    if _leaves_undone(scene, text):
-        return []
+    if (halved := _halved(clauses)) or _leaves_undone(scene, text):
+        return halved
     verb = first.split()[0]
     verbs = frozenset((verb, words_of(scene.rules.key).spoken_verbs.get(verb, verb), *_LAID))
     begun = next((one for one in clauses if one.act in ORDERING), None)
@@ -56,7 +56,19 @@ def unmeant(scene: OrderScene, clauses: Sequence[Clause], text: str) -> list[str
     if not any(one.act in ORDERING for one in clauses):
         found += [one.beginning for one in clauses if one.act is Act.EXCLUDE and _is_open(one)]
         found += [one.beginning for one in clauses if one.act is Act.ASK and _said([one], text)]
+    if not _NOTHING.match(first) and _corrects_to_nothing(clauses):
+        found.append(clauses[-1].beginning)
     return [*found, *_jokes(clauses), *_vain(clauses), *_excepted(clauses, text)]
+
+
+def _halved(clauses: Sequence[Clause]) -> list[str]:
+    """A "maybe not" that ends what was said: "maybe I'll hatch the ace, and maybe not"."""
+    last = max((i for i, one in enumerate(clauses) if one.act in ORDERING), default=-1)
+    return [
+        one.beginning
+        for one in clauses[max(last, 0) + 1 :]
+        if one.has(tags.DOUBT) and one.has(tags.NOT) and not one.has(*NAMING, tags.VERB, UNKNOWN)
+    ]
 
 
 def _leaves_undone(scene: OrderScene, text: str) -> bool:
@@ -75,10 +87,10 @@ def is_denied(
     if _leaves_undone(scene, text) or any(map(says_away, clauses)):
         return False
     between = 0 if at_once else _GAP
+    names = ("unmeant", "supposed", "unreal") if at_once else ("unmeant", "supposed")
     breaths = list(_saying(list(_breaths(clauses)), text))
     return bool(breaths) and all(
-        _wavers(one) or any(_says_in(one, name, between) for name in ("unmeant", "supposed"))
-        for one in breaths
+        _wavers(one) or any(_says_in(one, name, between) for name in names) for one in breaths
     )
 
 
@@ -97,11 +109,22 @@ def _ends_in_nothing(clauses: Sequence[Clause], text: str) -> bool:
     """Whether a bare "nothing" or "never mind" ends a text behind a thing that was ordered: it may
     take that back, and be no order itself."""
     ordering = [one for one in clauses if one.act in ORDERING]
+    named = [token for one in ordering[:-1] for token in one.tokens if token.kind in NAMING]
+    return _is_bare(ordering) and any(not stands_in(token, text) for token in named)
+
+
+def _corrects_to_nothing(clauses: Sequence[Clause]) -> bool:
+    """Whether a text ends in "… no, nothing", so that what it does is taken back."""
+    ordering = [one for one in clauses if one.act in ORDERING]
+    is_end = _is_bare(ordering) and ordering[-1].act is Act.CORRECT
+    return is_end and all(one.kind == "NONE" or one.value == "pass" for one in ordering[-1].things)
+
+
+def _is_bare(ordering: Sequence[Clause]) -> bool:
+    """Whether the last of several orders is a bare "nothing" or "never mind"."""
     is_last = len(ordering) > 1 and ordering[-1].lead != tags.THEREFORE
     said = ordering[-1].things if is_last else []
-    is_bare = bool(said) and all(one.kind == "NONE" or " " in one.written for one in said)
-    named = [token for one in ordering[:-1] for token in one.tokens if token.kind in NAMING]
-    return is_bare and any(not stands_in(token, text) for token in named)
+    return bool(said) and all(one.kind == "NONE" or " " in one.written for one in said)
 
 
 def _breaths(clauses: Sequence[Clause]) -> Iterator[list[Clause]]:
