@@ -77,6 +77,11 @@ class Branching(NamedTuple):
     either: tuple[str, ...] = ()
     """What may be meant if the one case is the second choice for the last step before it."""
 
+    is_unread: bool = False
+    """Whether a case holds, and what it orders was not read."""
+
     def leaves_open(self, order: Understood) -> bool:
-        """Whether an order is that of a case which is not known to hold, or does not."""
+        """Whether an order may be that of a case which is not known to hold, or does not."""
+        if self.is_unread and not order.branches:
+            return True
         return order.text in self.refuted or (order.text in self.single and not order.branches)

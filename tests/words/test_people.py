@@ -40,6 +40,7 @@ def positions() -> dict[object, dict[str, object]]:
         seed = str(one.get("match") or match_seed(series, number))
         whole = record(one["game"], one["seats"], options, seed)
         place = {"game": one["game"], "record": whole, "at": one["at"], "seat": one["seat"]}
+        place |= {"names": one["names"]} if "names" in one else {}
         found[one["id"]] = place
     return found
 
@@ -58,7 +59,9 @@ def is_right(phrase: dict[str, object], found: dict[str, object]) -> bool:
     return kind in found and (kind in ("ask", "none") or found[kind] == expected[kind])
 
 
-@pytest.mark.parametrize("name", ["phrases.jsonl", "birds.jsonl", "steps.jsonl", "second.jsonl"])
+@pytest.mark.parametrize(
+    "name", ["phrases.jsonl", "birds.jsonl", "steps.jsonl", "second.jsonl", "cases.jsonl"]
+)
 def test_nearly_everything_is_understood_and_nothing_as_another_order(name: str) -> None:
     phrases = lines(name)
     answers = [(phrase, answer(phrase)) for phrase in phrases]

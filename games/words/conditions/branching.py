@@ -6,22 +6,21 @@ one. What nobody can know yet orders nothing; where a condition stays open every
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TypeAlias
 
 from games.words.conditions.case_bodies import DONE, begins, says_may, speaks_of_family
 from games.words.conditions.case_gaps import narrowed, second_choices, words_for_gaps
-from games.words.conditions.case_openers import CONDITIONS, SECTION, CaseKind
+from games.words.conditions.case_openers import CONDITIONS, CaseKind
+from games.words.conditions.case_reading import CaseReader, Reader
 from games.words.conditions.cases_apart import CasePart, parted
 from games.words.conditions.claim import Claim, is_so
-from games.words.conditions.claims import Cut, judged
+from games.words.conditions.claim_kinds import takes_it
+from games.words.conditions.claims import Cut
 from games.words.conditions.unreal import unreal_cases
-from games.words.lexicon.lexing import LexedSentence, Token, lex
-from games.words.lexicon.said import SpokenWords
 from games.words.lexicon.sentences import Sentence, Word
-from games.words.lexicon.vocabulary import LANGUAGES
 from games.words.positions.evidence import NAMING
+from games.words.positions.game_words import words_of
 from games.words.positions.scene import OrderScene
 from games.words.results import (
     MOST_CHOICES,
@@ -33,11 +32,8 @@ from games.words.results import (
     Understood,
 )
 
-Reader: TypeAlias = Callable[[Sequence[Sentence]], Result]
 _MOST_WORDS = 80
-_MOST_READ = 5
 _BOTH = 2
-_STOP = Word(".", ".", ".", after_comma=False)
 _ANYTHING = Claim(truth=True)  # stands for whatever a condition may claim
 
 
@@ -56,14 +52,15 @@ def branched(
         return Branching()
     result = found.result()
     waits = found.is_to_come and isinstance(read(sentences), Understood)
-    return Branching(None if waits else result, found.single, found.refuted, found.either)
+    result = None if waits else result
+    return Branching(result, found.single, found.refuted, found.either, found.is_unread)
 
 
 class _UndecidedError(Exception):
     """A condition stays open."""
 
 
-class _Cases:
+class _Cases(CaseReader):
     """The cases of one text, judged one after the other."""
 
     def __init__(
@@ -74,12 +71,10 @@ class _Cases:
         language: str,
         read: Reader,
     ) -> None:
-        self.scene, self.first, self.language = scene, first, language
+        super().__init__(scene, language, read)
+        self.first = first
         self.cases = [case for case in cases if case.kind is not CaseKind.ALWAYS]
         self.always = [one for case in cases if case.kind is CaseKind.ALWAYS for one in case.body]
-        self.reader = read
-        self.left = _MOST_READ
-        self.known: dict[tuple[str, ...], Result] = {}
         self.branches: list[Branch] = []
         self.is_to_come = False
         self.unreal: Sequence[CasePart] = ()
@@ -87,7 +82,7 @@ class _Cases:
         self.refuted: Sequence[str] = ()
         self.failed: list[CasePart] = []
         self.either: tuple[str, ...] = ()
-        self.is_placed = False
+        self.is_placed = self.is_unread = False
         self.places: set[str] = set()
 
     def result(self) -> Result | None:
@@ -111,12 +106,13 @@ class _Cases:
     def _unread(self, held: CasePart) -> Result | None:
         """What the case that holds may order, which was not read as an order."""
         self.refuted = self._orders_of([case for case in self.cases if case is not held])
-        asked, legal = self._read(held.body), self.scene.legal()
+        asked, legal = self.read(held.body), self.scene.legal()
         choices = asked.choices if isinstance(asked, Question) else ()
         told = legal if len(legal) == _BOTH else choices
         left = [text for text in told if self.refuted and text not in self.refuted]
         if len(left) == 1:
             return Understood(left[0], (), tuple(self.branches))
+        self.is_unread = not left
         return Question(tuple(left)) if left else None
 
     def _other(self) -> Understood | None:
@@ -134,13 +130,13 @@ class _Cases:
     def hangs_on_draw(self) -> bool:
         """Whether the cases are said of a family that the draw before them may bring."""
         said = [word for one in self.cases for word in (*one.condition, *one.body_words)]
-        return (self._first_order() or "").endswith("draw") and speaks_of_family(self._tokens(said))
+        return (self._first_order() or "").endswith("draw") and speaks_of_family(self.tokens(said))
 
     def _rivals(self, case: CasePart) -> tuple[str, ...]:
         """What the case that holds orders alone, and together with what stands before it, where
         it may come on top of that or in its place: "the 3, but if the eagle's there the 4"."""
         alone = self._alone(case)
-        joint = self._read([*self.first.body, *case.body, *self.always])
+        joint = self.read([*self.first.body, *case.body, *self.always])
         if alone is None or not isinstance(joint, Understood) or ";" in joint.text:
             return ()
         is_other = joint.text not in (alone.text, self._first_order())
@@ -149,7 +145,7 @@ class _Cases:
     def _alone(self, case: CasePart) -> Understood | None:
         """What a case orders without what stands before it, where that is an order, too."""
         before = self._first_order() if case.has_body and not case.order else None
-        alone = self._read([*case.body, *self.always]) if before else None
+        alone = self.read([*case.body, *self.always]) if before else None
         is_now = before is not None and ";" not in before
         return alone if is_now and isinstance(alone, Understood) else None
 
@@ -168,16 +164,8 @@ class _Cases:
 
     def _first_order(self) -> str | None:
         """What stands before all cases orders by itself."""
-        result = self._read(self.first.body) if self.first.has_body else None
+        result = self.read(self.first.body) if self.first.has_body else None
         return result.text if isinstance(result, Understood) else None
-
-    def _read(self, sentences: Sequence[Sentence]) -> Result:
-        """What these say, as long as reading has not cost too much."""
-        key = tuple(word.written for one in sentences for word in (*one.words, _STOP))
-        if key not in self.known:
-            self.left -= 1
-            self.known[key] = self.reader(sentences) if self.left >= 0 else NotUnderstood()
-        return self.known[key]
 
     def _held(self) -> CasePart | NotUnderstood | None:
         """The first case that holds; what stands before all where none does. Raises
@@ -223,13 +211,15 @@ class _Cases:
     def _first_stands(self) -> bool:
         """Whether what stands before cases that all fail is ordered, as the cases would be."""
         bodies = [case for case in self.cases if case.has_body and case not in self.unreal]
-        is_now = all(isinstance(self._read(case.body), Understood) for case in bodies)
+        is_now = all(isinstance(self.read(case.body), Understood) for case in bodies)
         before = self._first_order() or ";"
         return bool(self.branches or self.unreal) and is_now and ";" not in before
 
     def _context(self) -> Claim | None:
         """What is spoken of before all conditions: "who am I tied with… if it's Elena"."""
-        said = self._claim(self.first.body_words, None) if self.first.has_body else None
+        told = [self.first.body_words, *(one.words for one in self.first.body)]
+        claims = (self.claim(words, None) for words in told if words)
+        said = next((one for one in claims if one != Claim()), None)
         return replace(said, truth=None) if said is not None else None
 
     def _tell(self, case: CasePart, truth: bool | None) -> None:
@@ -239,16 +229,18 @@ class _Cases:
 
     def _claimed(self, case: CasePart, earlier: Claim | None) -> Claim:
         """What the condition of a case claims, told from what is to be done where no comma does."""
-        whole = self._claim(case.condition, earlier)
+        whole = self.claim(case.condition, earlier)
         is_known = whole.truth is not None or whole.is_hidden or bool(whole.way)
         is_bare = not (case.has_body or case.is_asked)
-        if is_bare and self._claim(case.condition, earlier, Cut.ANYWHERE).truth is not None:
+        if is_bare and self.claim(case.condition, earlier, Cut.ANYWHERE).truth is not None:
             self._place_behind(case)
         if not (case.has_body or case.is_asked) or not is_known:
             self._split(case, earlier)
+        elif case.has_body and self._hides_deed(case, whole):
+            return Claim()  # "if Anna has a knots bird I take the ace, so that she doesn't"
         if not (case.has_body or case.is_asked):
             self._place_behind(case)
-        claim = self._claim(case.condition, earlier) if case.condition else Claim()
+        claim = self.claim(case.condition, earlier) if case.condition else Claim()
         if not case.condition:
             return earlier or claim  # "if not, …"
         if claim.truth is None and claim.way == "able":
@@ -256,7 +248,9 @@ class _Cases:
             if is_same and earlier is not None and earlier.truth is not None:
                 return replace(claim, truth=is_so(earlier) != claim.is_denied)  # "if it can't be"
             return replace(claim, truth=self._can_be(case, claim))
-        if claim.order and not (case.has_body and isinstance(self._read(case.body), Understood)):
+        if claim.truth is None and claim.way == "takes":
+            return replace(claim, truth=self._takes(case, claim))
+        if claim.order and not (case.has_body and isinstance(self.read(case.body), Understood)):
             case.order = claim.order
         return claim
 
@@ -265,23 +259,22 @@ class _Cases:
         before = self.cases[: self.cases.index(case)]
         denied = before[-1].body if before and before[-1].has_body else self.first.body
         tried = denied if claim.is_denied and any(one.words for one in denied) else case.body
-        result = self._read(tried)
+        result = self.read(tried)
+        if isinstance(result, NotUnderstood) and not (result.refusal or claim.is_denied):
+            result = self.read([Sentence(case.condition)])  # "can the 9 go there? then that"
+            case.order = result.text if isinstance(result, Understood) else ""
         is_refused = isinstance(result, NotUnderstood) and result.refusal is not None
         if (not isinstance(result, Understood) and not is_refused) or self._first_order():
             return None
         return isinstance(result, Understood) != claim.is_denied
 
-    def _claim(self, words: Sequence[Word], earlier: Claim | None, end: Cut = Cut.NOWHERE) -> Claim:
-        lexed = self._lexed(Sentence(list(words)))
-        said = SpokenWords.of(lexed, [word.plain for word in words], self.language, SECTION)
-        return judged(self.scene, said, earlier, end)
-
-    def _tokens(self, words: Sequence[Word]) -> Sequence[Token]:
-        return self._lexed(Sentence(list(words))).tokens if words else ()
-
-    def _lexed(self, sentence: Sentence) -> LexedSentence:
-        languages = (self.language, *(one for one in LANGUAGES if one != self.language))
-        return lex(self.scene.rules.key, [sentence], languages)[0]
+    def _takes(self, case: CasePart, claim: Claim) -> bool | None:
+        """Whether what a case orders takes what its condition says: "if that still takes both"."""
+        result = self.read(case.body) if case.has_body else None
+        text = result.text if isinstance(result, Understood) else self._first_order() or ""
+        gains = words_of(self.scene.rules.key).facts(self.scene).gains
+        first = text.split("; ")[0]
+        return takes_it(gains[first], claim) != claim.is_denied if first in gains else None
 
     def _split(self, case: CasePart, earlier: Claim | None) -> None:
         """Find where what is done begins behind a condition that no comma ends."""
@@ -290,13 +283,13 @@ class _Cases:
         first = behind[0].words if behind else []
         places = [*range(len(words) - 1, 0, -1)] if behind else [*range(1, len(words))]
         hidden = unread = 0
-        plain, tokens = [word.plain for word in words], self._tokens(words)
+        plain, tokens = [word.plain for word in words], self.tokens(words)
         ranks = {place: begins(plain, place, tokens, self.language) for place in places}
         places = sorted((one for one in places if ranks[one]), key=lambda one: -ranks[one])
         deed = min((one for one in places if ranks[one] > 1), default=len(words))
         for place in (*places, *([0] * (case.kind is CaseKind.IF_NOT and not behind))):
             end = Cut.BEFORE_DEED if place <= deed else Cut.ANYWHERE
-            claim = self._claim(words[:place], earlier, end) if place else earlier
+            claim = self.claim(words[:place], earlier, end) if place else earlier
             claim = earlier if earlier is _ANYTHING else claim
             is_apart = bool(first) and not first[0].after_comma  # "…, so then my 2"
             joined = [] if is_apart else first
@@ -311,6 +304,14 @@ class _Cases:
         if place:  # what is done is not read, but told from the condition
             case.condition, case.body = list(words[:place]), [Sentence(list(words[place:]))]
 
+    def _hides_deed(self, case: CasePart, whole: Claim) -> bool:
+        """Whether what is done may stand in the condition itself, and what that claims without it
+        is otherwise."""
+        words, tokens = [word.plain for word in case.condition], self.tokens(case.condition)
+        places = [p for p in range(2, len(words)) if begins(words, p, tokens, self.language) > 1]
+        claims = (self.claim(case.condition[:place], None).truth for place in places)
+        return any(truth not in (None, whole.truth) for truth in claims)
+
     def _gives(self, case: CasePart, condition: list[Word], body: list[Sentence]) -> bool:
         """Whether a case orders something with these words, which it then keeps."""
         before = case.condition, case.body
@@ -322,11 +323,11 @@ class _Cases:
 
     def _place_behind(self, case: CasePart) -> None:
         """Give a condition that ends its sentence what stands before it: "the 5, unless …"."""
-        spoken = self._tokens(case.condition)
+        spoken = self.tokens(case.condition)
         if ";" in (self._first_order() or "") or says_may(case.condition, spoken, self.language):
             return  # it is said of a step to come: "one trick, and when I can the green 9"
         last = self.first.body[-1:]  # which may be no more than "let's see"
-        kinds = {one.kind for told in last for one in self._tokens(told.words)}
+        kinds = {one.kind for told in last for one in self.tokens(told.words)}
         if self.cases[0] is case and case.body and not kinds.isdisjoint((*NAMING, *DONE)):
             self.first.body = self.first.body[:-1]
             case.body, self.is_placed = last, True
@@ -337,7 +338,7 @@ class _Cases:
         result = Understood(case.order) if case.order else self._said(case)
         if isinstance(result, Understood):
             return result
-        others = [self._read(one.body) for one in self.cases if one is not case and one.has_body]
+        others = [self.read(one.body) for one in self.cases if one is not case and one.has_body]
         done = {one.text for one in others if isinstance(one, Understood)}
         left = [text for text in self.scene.legal() if text not in done]
         is_choice = len(self.scene.legal()) == _BOTH and len(left) == 1 and bool(done)
@@ -346,7 +347,7 @@ class _Cases:
 
     def _said(self, case: CasePart) -> Result:
         """What the words of a case come to, with those that it leaves out."""
-        result = self._read([*self.first.body, *case.body, *self.always])
+        result = self.read([*self.first.body, *case.body, *self.always])
         is_idle = isinstance(result, Understood) and result.text == self._first_order()
         is_whole = isinstance(result, Understood) and not is_idle
         if not is_whole and (alone := self._alone(case)) is not None:
@@ -356,19 +357,19 @@ class _Cases:
     def _completed(self, case: CasePart, result: Result) -> Result:
         """What a case orders once what it leaves out is taken from what stands round it."""
         is_alone = self.first.has_body and self._first_order() is None
-        alone = self._read(case.body) if is_alone else result
+        alone = self.read(case.body) if is_alone else result
         if isinstance(alone, Question) and len(alone.choices) < MOST_CHOICES:
             others = [one for one in self.cases if one is not case]
-            return narrowed(alone, case, others, self._tokens)
+            return narrowed(alone, case, others, self.tokens)
         if isinstance(alone, Understood) and is_alone:
             return alone
         earlier = self.cases[: self.cases.index(case)] if case in self.cases else []
         is_laid = self.scene.kind == "lay"
-        named = words_for_gaps(case, earlier, self._tokens, is_laid=is_laid)
+        named = words_for_gaps(case, earlier, self.tokens, is_laid=is_laid)
         last = case.body[-1]
         more = Sentence([*last.words, *named], last.is_question)
         before = [] if is_alone else self.first.body
-        found = self._read([*before, *case.body[:-1], more, *self.always])
+        found = self.read([*before, *case.body[:-1], more, *self.always])
         is_idle = isinstance(found, Understood) and found.text == self._first_order()
         return NotUnderstood() if is_idle or not named else found
 
@@ -381,19 +382,19 @@ class _Cases:
         if len(told) > 1 or any(case.kind is CaseKind.UNLESS for case in told):
             self.single = self._orders_of(told)
         elif told and self._first_order():  # it may be no more than an "if you'd be so kind"
-            joint = self._read([*self.first.body, *told[0].body])
+            joint = self.read([*self.first.body, *told[0].body])
             found = second_choices(self._first_order() or "", joint, self._alone(told[0]))
-            names = any(token.kind in NAMING for token in self._tokens(told[0].condition))
+            names = any(token.kind in NAMING for token in self.tokens(told[0].condition))
             self.single, self.either = self.single or found[1:], () if names else found
         is_read = len(self.single) > 1 and all(map(self._is_read, told))
         return Question(tuple(self.single)[:MOST_CHOICES]) if is_read else None
 
     def _is_read(self, case: CasePart) -> bool:
-        return isinstance(self._read([*self.first.body, *case.body]), Understood)
+        return isinstance(self.read([*self.first.body, *case.body]), Understood)
 
     def _orders_of(self, cases: Sequence[CasePart]) -> Sequence[str]:
         """What these cases order, each with what stands before all; those that order nothing
         more left out."""
-        read = [self._read([*self.first.body, *case.body]) for case in cases if case.has_body]
+        read = [self.read([*self.first.body, *case.body]) for case in cases if case.has_body]
         found = dict.fromkeys(one.text for one in read if isinstance(one, Understood))
         return [text for text in found if text != self._first_order()]

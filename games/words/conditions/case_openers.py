@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
+from functools import cache
 
 from games.words.lexicon.said import length_at, phrases
 from games.words.lexicon.sentences import Word
+from games.words.lexicon.vocabulary import plain_of, section_words
 
 SECTION = "conditions"
 
@@ -106,12 +108,30 @@ def _compares_with(words: Sequence[str], index: int, language: str, *, is_open: 
     is_compared = any(
         length_at(words, index + 1, phrases(language, SECTION, name)) for name in _COMPARING
     )
+    is_compared |= is_open and _prefers_with(words, index, language)
     is_compared |= index + 2 < len(words) and any(
         length_at(words, index + 2, phrases(language, SECTION, name)) for name in _BEHIND_NUMBER
     )
     trump = phrases(language, "descriptions", "trumps")
     is_trump = is_open and any(word in trump for word in words[index + 1 : index + 4])
     return is_compared or is_trump
+
+
+def _prefers_with(words: Sequence[str], index: int, language: str) -> bool:
+    """Whether a number stands behind the "with", and soon a "rather": "with one lion rather the
+    wild 3"."""
+    is_number = words[index + 1].isdigit() or words[index + 1] in _counting(language)
+    rather = phrases(language, SECTION, "rather")
+    places = range(index + 2, min(index + 5, len(words)))
+    return is_number and any(length_at(words, place, rather) for place in places)
+
+
+@cache
+def _counting(language: str) -> frozenset[str]:
+    """The words for the numbers from one to four."""
+    return frozenset(
+        plain_of(word) for key in "1234" for word in section_words(language, "numbers", key)
+    )
 
 
 def _is_of_other(words: Sequence[str], index: int, language: str) -> bool:

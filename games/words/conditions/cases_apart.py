@@ -112,7 +112,11 @@ def _is_asked(sentence: Sentence, following: Sentence, language: str) -> bool:
         else 0
     )
     names = ("so", "else", "then")
-    return any(length_at(behind, start, phrases(language, SECTION, name)) for name in names)
+    if any(length_at(behind, start, phrases(language, SECTION, name)) for name in names):
+        return True
+    commas = [place for place, word in enumerate(following.words) if word.after_comma and place]
+    last = behind[(commas or [len(behind)])[0] - 1]
+    return last in phrases(language, SECTION, "then")  # "are there two? one of them then, …"
 
 
 def _part(sentence: Sentence, parts: list[CasePart], language: str) -> None:

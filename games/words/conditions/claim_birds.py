@@ -64,7 +64,7 @@ def _numbered(one: Parsed) -> int | None:
 def _of_hatched(one: Parsed) -> Claim | None:
     """Who has a bird of a suit, or a card on one: "if Bruno's knots bird has its nine", "if any of
     my birds is of waves"."""
-    if not one.facts.hatched or one.said.says(*_ELSEWHERE) or _says_pile(one):
+    if not one.facts.hatched or one.said.says(*_ELSEWHERE) or says_pile(one):
         return None
     earlier = one.earlier if one.earlier is not None and one.earlier.figure == FIGURE else None
     is_bird = any(map(_is_bird, one.said.tokens))
@@ -161,7 +161,7 @@ def _is_bird(token: Token) -> bool:
     return token.kind == "BIRD"
 
 
-def _says_pile(one: Parsed) -> bool:
+def says_pile(one: Parsed) -> bool:
     """Whether the discards are spoken of, or a pile that no birds are: "on top of the pile"."""
     if any(token.kind == "PILE" for token in one.said.tokens):
         return True

@@ -17,7 +17,7 @@ from games.words.conditions.claim import (
     is_named,
     of_whom,
 )
-from games.words.conditions.claim_birds import OF_BIRDS
+from games.words.conditions.claim_birds import OF_BIRDS, says_pile
 from games.words.conditions.claim_rounds import or_parted
 from games.words.lexicon import tags
 from games.words.lexicon.lexing import Token
@@ -25,6 +25,7 @@ from games.words.lexicon.vocabulary import given_names
 from games.words.positions.evidence import atoms
 
 _FIGURES = ("lacks", "bid", "kinds", "birds", "points", "taken", "cards", "talisman")
+_BEYOND = {"ahead": "is more", "behind": "is less"}
 _SAID_ALONE = ("lacks", "talisman")
 """Of these one has some or none: "if I still need one"."""
 _OF_BID = {"is done": Test("==", 0), "over the bid": Test("<", 0), "under the bid": Test(">", 0)}
@@ -131,14 +132,22 @@ def _of_gains(one: Parsed) -> Claim | None:
     meant = [*held[:1], *rows[:1], *sides[:1]]
     fitting = [text for text in gains if set(meant) <= atoms(text)]
     one.said.take([*places, *numbers])
-    if len(meant) < _A_LAY or len(fitting) != 1:
+    counts = [int(token.value) for token in _counts(one)]
+    test = Test(">=", counts[0]) if len(counts) == 1 else None
+    if not places and not held:
+        return Claim(things=tuple(wanted), test=test, way="takes")
+    if not (rows and sides) or len(fitting) != 1:
         return None
-    taken = gains[fitting[0]]
-    truth = all(t.value in taken for t in wanted) if wanted else bool(taken)
-    return Claim(truth, things=tuple(wanted), order=fitting[0])
+    claim = Claim(things=tuple(wanted), test=test, order=fitting[0])
+    return replace(claim, truth=takes_it(gains[fitting[0]], claim))
 
 
-_A_LAY = 3
+def takes_it(taken: Sequence[str], claim: Claim) -> bool:
+    """Whether these birds are what a claim says to be taken, in the number that it says."""
+    if not claim.things:
+        return bool(taken)
+    least = claim.test.number if claim.test is not None and len(claim.things) == 1 else 1
+    return all(taken.count(thing.value) >= least for thing in claim.things)
 
 
 def _counts(one: Parsed) -> list[Token]:
@@ -220,7 +229,7 @@ def _places_said(one: Parsed) -> list[str]:
     """The places of the table that are named, or all that things of this kind lie at."""
     tokens, lying = one.said.tokens, one.facts.lying
     if any(token.kind == "BIRD" for token in tokens):
-        return []
+        return ["discard"] if "discard" in lying and says_pile(one) else []
     named = [t.value for t in tokens if t.kind in (tags.ORDINAL, "NAMED_ROW")]
     for row in (t for t in tokens if t.kind == "ROW"):
         behind = [t.value for t in tokens if t.kind == tags.NUMBER and t.place == row.end]
@@ -314,20 +323,66 @@ def elliptic(one: Parsed, earlier: Claim | None) -> Claim:
     one.said.says(*_FIGURES)
     if one.said.says("other") and earlier.truth is not None and not one.things:
         return replace(earlier, truth=not earlier.truth)
-    test = one.test
-    if test is None and earlier.test is not None:
-        way = "<" if one.said.says("is less") else ">" if one.said.says("is more") else ""
-        test = Test(way, earlier.test.number) if way else None
-    figure = earlier.figure if earlier.figure in one.facts.figures else ""
     whose = one.whose if one.whose.seats else earlier.whose
-    if earlier.way == "level" and one.whose.seats and test is None:
-        numbers = one.facts.figures[figure] if figure else ()
-        own = numbers[one.scene.seat] if numbers else None
-        holds = [numbers[seat] == own for seat in whose.seats] if own is not None else [None]
-        return Claim(of_whom(whose, holds), whose=whose, figure=figure, way="level")
-    if figure and test is not None and not one.things:
-        return Claim(_counted(one, figure, whose, test), False, whose, figure, test)
-    return Claim()
+    figure = earlier.figure if earlier.figure in one.facts.figures else ""
+    makers = (_as_many, _beyond, _as_level, _same_figure)
+    claims = (make(one, earlier, whose, figure) for make in makers if not one.things)
+    return next((claim for claim in claims if claim is not None), Claim())
+
+
+def _as_many(one: Parsed, earlier: Claim, whose: Whose, figure: str) -> Claim | None:
+    """How many of the same lie there: "if there's only one left"."""
+    places = [place for place in _placed(earlier.place) if place in one.facts.lying]
+    if one.test is None or not (earlier.things and places) or one.whose.seats or figure:
+        return None
+    lying = [thing for place in places for thing in one.facts.lying[place]]
+    count = sum(is_named(thing, earlier.things) for thing in lying)
+    truth = enough(one.test).holds(count)
+    return replace(earlier, truth=truth, test=one.test, is_denied=False, whose=whose)
+
+
+def _placed(place: str) -> Sequence[str]:
+    """The places of a claim: one, or rows by their numbers."""
+    words = place.split(" ")
+    return [place] if words[0] != "row" else [f"row {number}" for number in words[1::2]]
+
+
+def _beyond(one: Parsed, earlier: Claim, whose: Whose, figure: str) -> Claim | None:
+    """Who has more or less than the writer: "se ne ha di meno", behind "se Daan ha più carte"."""
+    own = one.scene.seat
+    ways = [way for way, name in _BEYOND.items() if one.said.says(name)]
+    if not figure or earlier.way not in _BEYOND or one.test is not None or len(ways) != 1:
+        return None
+    others = [seat for seat in whose.seats if seat != own]
+    numbers = one.facts.figures[figure]
+    holds = [_stands(numbers, seat, [own], ways[0], None) for seat in others] or [None]
+    return Claim(of_whom(whose, holds), whose=whose, figure=figure, way=ways[0])
+
+
+def _as_level(one: Parsed, earlier: Claim, whose: Whose, figure: str) -> Claim | None:
+    """Who else is as high as the writer, behind a claim that somebody is."""
+    if earlier.way != "level" or not one.whose.seats or _test_again(one, earlier) is not None:
+        return None
+    numbers = one.facts.figures[figure] if figure else ()
+    own = numbers[one.scene.seat] if numbers else None
+    holds = [numbers[seat] == own for seat in whose.seats] if own is not None else [None]
+    return Claim(of_whom(whose, holds), whose=whose, figure=figure, way="level")
+
+
+def _same_figure(one: Parsed, earlier: Claim, whose: Whose, figure: str) -> Claim | None:
+    """Another number of the same."""
+    test = _test_again(one, earlier)
+    if not figure or test is None:
+        return None
+    return Claim(_counted(one, figure, whose, test), False, whose, figure, test)
+
+
+def _test_again(one: Parsed, earlier: Claim) -> Test | None:
+    """The number that is said, or the earlier one, with a "more" or "less"."""
+    if one.test is not None or earlier.test is None:
+        return one.test
+    way = "<" if one.said.says("is less") else ">" if one.said.says("is more") else ""
+    return Test(way, earlier.test.number) if way else None
 
 
 KINDS: Sequence[Callable[[Parsed], Claim | None]] = (

@@ -30,6 +30,21 @@ def _of_trump(one: Parsed) -> Claim | None:
     return Claim(trump in colours if colours else bool(trump), figure="trump", things=one.things)
 
 
+def _of_trump_laid(one: Parsed) -> Claim | None:
+    """Whether anybody has laid a trump in this trick: "if nobody has trumped yet"."""
+    words = [token for token in one.said.tokens if (token.kind, token.value) == _TRUMP]
+    is_same = one.earlier is not None and one.earlier.figure == "trump laid"
+    is_said = bool(words) and one.said.says("laid", "has")
+    is_open = one.scene.kind == "play" and bool(one.facts.trump) and one.test is None
+    if not is_open or one.things or not one.whose.seats or not (is_said or is_same):
+        return None
+    one.said.take(words)
+    whose = one.whose._replace(how="any") if one.whose.how == "sum" else one.whose
+    laid = [one.facts.held["played"][seat] or () for seat in whose.seats]
+    holds = [any(card[0] == one.facts.trump for card in cards) for cards in laid]
+    return Claim(of_whom(whose, holds), whose=whose, figure="trump laid")
+
+
 def _of_speaking(one: Parsed) -> Claim | None:
     """Who has said a number before: "if I'm the first to bid", "if nobody has spoken yet"."""
     if one.scene.kind != "bid" or "taken" not in one.facts.figures or one.things:
@@ -211,6 +226,7 @@ def or_parted(one: Parsed) -> list[list[Token]]:
 OF_ROUNDS: Sequence[Callable[[Parsed], Claim | None]] = (
     _of_open_rank,
     _of_trump,
+    _of_trump_laid,
     _of_lead,
     _of_trick,
     _of_speaking,

@@ -150,7 +150,7 @@ def _is_name(token: Token) -> bool:
 def _named(said: SpokenWords) -> tuple[list[Token], tuple[Token, ...], tuple[Token, ...]]:
     """The numbers that count, the words for things with the numbers that belong to those, and the
     things that are counted."""
-    tokens = [one for one in said.tokens if one.kind != tags.FILLER]
+    tokens = [_as_count(one, said) for one in said.tokens if one.kind != tags.FILLER]
     numbers: list[Token] = []
     things: list[Token] = []
     counted: list[Token] = []
@@ -175,6 +175,17 @@ def _named(said: SpokenWords) -> tuple[list[Token], tuple[Token, ...], tuple[Tok
     said.take([*numbers, *things])
     said.take(one for one in tokens if one.kind in (*_OF_A_PLACE, tags.ORDINAL, "NAMED_ROW", "OF"))
     return numbers, tuple(things), tuple(counted)
+
+
+def _as_count(token: Token, said: SpokenWords) -> Token:
+    """A "two cards" that would be drawn, as the number that it is of what somebody holds."""
+    is_cards = said.words[token.end - 1] in phrases(said.language, said.section, "cards")
+    is_two = (token.kind, token.value) == (tags.VERB, "draw") and token.length == _TWO_WORDS
+    is_two = is_two and said.words[token.place] not in _ones(said)
+    return token._replace(kind=tags.NUMBER, value="2") if is_two and is_cards else token
+
+
+_TWO_WORDS = 2
 
 
 def _is_one_of(tokens: Sequence[Token], said: SpokenWords) -> bool:
