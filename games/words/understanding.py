@@ -32,6 +32,7 @@ from games.words.conditions.branching import branched
 from games.words.descriptions.described_orders import described, fitting
 from games.words.descriptions.references import says_bird, says_names, with_names
 from games.words.doubts.decisive import decided
+from games.words.doubts.possible_steps import possible
 from games.words.doubts.rule_questions import with_answers, without_rule_questions
 from games.words.doubts.small_talk import without_small_talk
 from games.words.lexicon.lexing import ungreeted
@@ -100,6 +101,7 @@ def understand(
             return _picked(scene, choices, picked)
     asked = without_rule_questions(with_answers(spelled.sentences))
     result = _meant(scene, asked, order) if asked else NotUnderstood(unread=("?",))
+    result = possible(scene, result)
     if isinstance(result, Question) and scene.kind in words_of(rules.key).bare_numbers:
         # A number that answered the question would be an order.
         shown = result.choices[:MOST_EXAMPLES]
