@@ -55,8 +55,8 @@ def test_what_it_would_be_in_another_case_is_asked() -> None:
 
 STEPS_LEFT = [
     ("wizard", "lead", "en", "R7, then R11. no, first the R12", None),
-    ("wizard", "bid", "it", "2 prese, poi gioco il blu 7. No, il blu 5", "bid 2; play B5"),
-    ("wizard", "bid", "en", "bid 2, then play the blue 7. no, 3", "bid 3; play B7"),
+    ("wizard", "bid", "it", "2 prese, poi gioco il verde 3. No, il verde 5", "bid 2; play G5"),
+    ("wizard", "bid", "en", "bid 2, then play the yellow 7. no, 3", "bid 3; play Y7"),
     ("wild-cards", "bid", "en", "F1, then the lion. Rather F3", "bid F3; take lion"),
     ("wild-cards", "bid", "nl", "bos 1, daarna de leeuw. Nee, toch bos 3", "bid F3; take lion"),
     ("wild-cards", "bid", "en", "F1, then the lion. Actually F3 and nothing else", "bid F3"),

@@ -25,7 +25,6 @@ def unaccounted(clauses: Sequence[Clause], text: str) -> list[str]:
     """The words that the order `text` leaves out and that may turn or complete it."""
     left = [*_unread_turns(clauses, text), *_impossible(clauses), *stated(clauses)]
     left.extend((*_half_meant(clauses), *_waits(clauses), *_denied(clauses, text)))
-    left.extend(_dropped_steps(clauses, text))
     last = max((index for index, one in enumerate(clauses) if _replaces(one)), default=0)
     clauses = clauses[last:]
     left.extend(_lost_alternatives(clauses, text))
@@ -34,15 +33,6 @@ def unaccounted(clauses: Sequence[Clause], text: str) -> list[str]:
     left.extend(one.beginning for one in clauses if one.act in ORDERING and one.names_doer)
     left.extend((*_excluded(clauses, text), *_unread_manner(clauses)))
     return left
-
-
-def _dropped_steps(clauses: Sequence[Clause], text: str) -> list[str]:
-    """Steps that a correction of a later one took along: "5, then 2… I mean 1. Then the 4"."""
-    first = next((one for one in clauses if one.act in ORDERING), None)
-    is_case = any(one.act is Act.CONDITION or one.is_question for one in clauses)
-    later = [one for one in clauses if one.lead == "THEN" and one.act in ORDERING and one.things]
-    is_lost = ";" not in text and not is_case and any(map(_replaces, clauses))
-    return [one.beginning for one in later if is_lost and one is not first]
 
 
 def _replaces(clause: Clause) -> bool:
