@@ -12,6 +12,7 @@ from games.words.corrections.corrected import corrected
 from games.words.corrections.parts_read import read_parts, without_other_one
 from games.words.doubts.kept_cards import spared
 from games.words.doubts.leftover import left_over
+from games.words.doubts.plural_ranks import all_of_rank
 from games.words.doubts.unmeant import is_denied, unmeant
 from games.words.doubts.unread_words import unaccounted
 from games.words.fitting_orders import completions, conditional, fitting_order, is_untwisted
@@ -37,7 +38,8 @@ _BOTH = 2
 def read(scene: OrderScene, lexed: Sequence[LexedSentence]) -> Result:
     """What the sentences order in this position."""
     clauses = _acts(scene, lexed)
-    return _told(scene, _shortened(spared(scene, clauses, _weighed(scene, clauses))))
+    found = all_of_rank(scene, clauses, _weighed(scene, clauses))
+    return _told(scene, _shortened(spared(scene, clauses, found)))
 
 
 def read_whole(scene: OrderScene, lexed: Sequence[LexedSentence]) -> Result:
@@ -50,6 +52,7 @@ def read_whole(scene: OrderScene, lexed: Sequence[LexedSentence]) -> Result:
     if isinstance(found, Understood) and found != result:
         is_open = unaccounted(clauses, found.text) or left_over(scene, clauses, found.text)
         found = result if is_open else found
+    found = all_of_rank(scene, clauses, found)
     return _told(scene, _shortened(spared(scene, clauses, found)))
 
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from games.words.lexicon import tags
-from games.words.lexicon.lexing import UNKNOWN, Token
+from games.words.lexicon.lexing import ARTICLES, UNKNOWN, Token
 from games.words.lexicon.vocabulary import marks, plain_of
 from games.words.positions.evidence import NAMING, extremes, since_correction, stands_in
 from games.words.positions.game_words import words_of
@@ -35,6 +35,13 @@ class _Kept(NamedTuple):
     number: str = ""
     thing: str = ""
     ruled_out: bool = False
+    least: int = 0
+    """How many are kept; 0 for all."""
+
+    def is_spent(self, cards: Sequence[str], hand: Sequence[str]) -> bool:
+        """Whether these cards leave less of it in the hand than is kept."""
+        spent = sum(map(self.holds, cards))
+        return bool(spent) and (not self.least or sum(map(self.holds, hand)) - spent < self.least)
 
     @property
     def is_colour(self) -> bool:
@@ -65,9 +72,15 @@ def spared(scene: OrderScene, clauses: Sequence[Clause], result: Result) -> Resu
         order = text.partition(";")[0]
         spent, named = words_of(scene.rules.key).spent(order), order.split()[1:]
         return not any(
-            one.holds(card) and not (one.is_colour and card in meant)
+            one.is_spent(
+                [
+                    card
+                    for card in (named if one.ruled_out else spent)
+                    if not (one.is_colour and card in meant)
+                ],
+                scene.hand,
+            )
             for one in kept
-            for card in (named if one.ruled_out else spent)
         )
 
     is_idle = isinstance(result, Understood) and result.text == _REFILL == scene.kind
@@ -221,8 +234,22 @@ def _kept(scene: OrderScene, clauses: Sequence[Clause]) -> Iterator[_Kept]:
             continue
         if scene.kind == _HOLDING and _reveals(clause):
             continue
+        single = _singled(clause)
         for one in _cards(scene, _beside_keeping(clause)):
-            yield one._replace(ruled_out=is_out)
+            is_one = not is_out and one.number in single and not one.suit
+            yield one._replace(ruled_out=is_out, least=int(is_one))
+
+
+def _singled(clause: Clause) -> set[str]:
+    """The numbers of cards with a "one" or an article before them: "keep one 4"."""
+    return {
+        token.value
+        for before, token in pairwise(clause.tokens)
+        if token.kind == tags.NUMBER and before.end == token.place
+        if (before.kind, before.value) == (tags.NUMBER, "1")
+        or plain_of(before.written.casefold()) in ARTICLES
+        or before.written.casefold() in marks("any one")
+    }
 
 
 def _reveals(clause: Clause) -> bool:

@@ -25,6 +25,7 @@ def unaccounted(clauses: Sequence[Clause], text: str) -> list[str]:
     """The words that the order `text` leaves out and that may turn or complete it."""
     left = [*_unread_turns(clauses, text), *_impossible(clauses), *stated(clauses)]
     left.extend((*_half_meant(clauses), *_waits(clauses), *_denied(clauses, text)))
+    left.extend(_after_all(clauses, text))
     last = max((index for index, one in enumerate(clauses) if _replaces(one)), default=0)
     clauses = clauses[last:]
     left.extend(_lost_alternatives(clauses, text))
@@ -33,6 +34,16 @@ def unaccounted(clauses: Sequence[Clause], text: str) -> list[str]:
     left.extend(one.beginning for one in clauses if one.act in ORDERING and one.names_doer)
     left.extend((*_excluded(clauses, text), *_unread_manner(clauses)))
     return left
+
+
+def _after_all(clauses: Sequence[Clause], text: str) -> list[str]:
+    """A "why not, yes" behind a "no": "no family. Oh go on then"."""
+    first = next((i for i, one in enumerate(clauses) if one.act in ORDERING), len(clauses))
+    behind = clauses[first + 1 :] if text in _NOTHING else ()
+    return [one.beginning for one in behind if one.says_phrase("after all")]
+
+
+_NOTHING = ("done", "stay", "pass", "swap none")
 
 
 def _replaces(clause: Clause) -> bool:
