@@ -5,12 +5,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from games.replies.command_words import command_within
 from games.replies.member_requests import request_lines
-from games.words import names_cards, names_things
+from games.words import asks_condition, names_cards, names_things
 
 MOST_QUESTIONS = 3
 _MOST_PARTED = 8
@@ -35,7 +35,7 @@ def on_lines_of_their_own(lines: Sequence[str], *games: str) -> list[str]:
 def questions_apart(lines: Sequence[str], game: str) -> QuestionsApart:
     """The lines parted. Of questions alone the first is the rest; none are those that name cards:
     whether these are an order is seen at the table."""
-    questions = [line for line in lines if _is_question(line, (game,))]
+    questions = _questions(lines, (game,))
     rest = [line for line in lines if line not in questions]
     if not request_lines(rest):
         rest, questions = [*rest, *questions[:1]], questions[1:]
@@ -49,9 +49,20 @@ def _speaks_of_game(line: str, game: str) -> bool:
 
 def _parts(line: str, games: Sequence[str]) -> Iterator[str]:
     sentences = _SENTENCE_END.split(line, maxsplit=_MOST_PARTED) if "?" in line else [line]
-    for is_question, group in groupby(sentences, key=lambda one: _is_question(one, games)):
+    questions = _questions(sentences, games)
+    for is_question, group in groupby(sentences, key=questions.__contains__):
         same = list(group)
         yield from same if is_question else [" ".join(same)]
+
+
+def _questions(lines: Sequence[str], games: Sequence[str]) -> list[str]:
+    """Those that only ask. What the next one goes on from is the condition of an order: “Has Anna
+    more points? If so, …”."""
+    return [
+        line
+        for line, following in pairwise((*lines, ""))
+        if _is_question(line, games) and not asks_condition(line, following)
+    ]
 
 
 def _is_question(line: str, games: Sequence[str]) -> bool:

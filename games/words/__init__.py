@@ -1,5 +1,6 @@
 """Orders in plain words, in four languages, against the legal orders of a position."""
 
+from games.words.conditions.cases_apart import asks_condition
 from games.words.lines_below import (
     Below,
     names_cards,
@@ -32,6 +33,7 @@ __all__ = [
     "Result",
     "Understood",
     "Worded",
+    "asks_condition",
     "covered",
     "in_order",
     "is_notation",

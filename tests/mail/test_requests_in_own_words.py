@@ -368,6 +368,14 @@ def test_a_question_about_the_match_gets_a_line_of_its_own() -> None:
     assert lines == ["Bid wild 2. Or 3?", "Who is winning?", "Ciao."]
 
 
+def test_a_question_that_an_order_hangs_on_stays_with_it() -> None:
+    asked = "Does Anna have more points than me?"
+    lines = on_lines_of_their_own([f"{asked} If so bid wild 2."], "wild-cards")
+    assert lines == [f"{asked} If so bid wild 2."]
+    both = [asked, "Otherwise I pass"]
+    assert questions_apart(both, "wild-cards")[:2] == (both, [])
+
+
 @pytest.mark.parametrize(
     ("line", "name"),
     [

@@ -323,8 +323,8 @@ class _Cases(CaseReader):
 
     def _place_behind(self, case: CasePart) -> None:
         """Give a condition that ends its sentence what stands before it: "the 5, unless …"."""
-        spoken = self.tokens(case.condition)
-        if ";" in (self._first_order() or "") or says_may(case.condition, spoken, self.language):
+        is_later = case.is_added or ";" in (self._first_order() or "")
+        if is_later or says_may(case.condition, self.tokens(case.condition), self.language):
             return  # it is said of a step to come: "one trick, and when I can the green 9"
         last = self.first.body[-1:]  # which may be no more than "let's see"
         kinds = {one.kind for told in last for one in self.tokens(told.words)}

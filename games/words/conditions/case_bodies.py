@@ -14,6 +14,7 @@ from games.words.positions.evidence import NAMING
 
 DONE = (VERB, "ALL")
 THINGS = ("ANIMAL", "SPECIES", "COLOUR", "HABITAT", "CODE", "PILE", "RANK")
+_LAY = (VERB, "lay")
 _NAMES = ("me", "as object", "then")
 
 
@@ -75,7 +76,7 @@ def says_may(words: Sequence[Word], tokens: Sequence[Token], language: str) -> b
 
 def speaks_of_family(tokens: Sequence[Token]) -> bool:
     """Whether these speak of a family that may come about, and neither of a row nor of others."""
-    is_family = any(one.value == "family" for one in tokens)
+    is_family = any(one.value == "family" or (one.kind, one.value) == _LAY for one in tokens)
     return is_family and all(one.kind not in ("ROW", "SIDE", OTHERS) for one in tokens)
 
 

@@ -19,7 +19,8 @@ from games.words.conditions.case_openers import (
 )
 from games.words.lexicon.said import length_at, phrases
 from games.words.lexicon.sentences import Sentence, Word
-from games.words.lexicon.vocabulary import grammar_of
+from games.words.lexicon.sentences import sentences as sentences_of
+from games.words.lexicon.vocabulary import LANGUAGES, grammar_of, marks
 
 
 @dataclass(slots=True)
@@ -31,6 +32,10 @@ class CasePart:
     body: list[Sentence] = field(default_factory=list)
     is_asked: bool = False
     """Whether the condition was put as a question: "is that a wizard? then …"."""
+
+    is_added: bool = False
+    """Whether an "and" joins it to what stands before, of which it then says nothing: "draw, and if
+    both are owls I lay them"."""
 
     order: str = ""
     """What it orders, where the condition itself says that: "if owls on the left take it, do"."""
@@ -61,6 +66,15 @@ def parted(sentences: Sequence[Sentence], language: str) -> list[CasePart]:
         if len(parts) > before:
             _turn(parts, before)
     return [part for index, part in enumerate(parts) if not index or part.condition or part.body]
+
+
+def asks_condition(question: str, following: str) -> bool:
+    """Whether a question is the condition of what is written behind it, in any language: “Has Anna
+    more points? If so, …”."""
+    asked, behind = sentences_of(question), sentences_of(following)
+    return bool(asked and behind) and any(
+        _is_asked(asked[-1], behind[0], language) for language in LANGUAGES
+    )
 
 
 def _turn(parts: list[CasePart], place: int) -> None:
@@ -137,7 +151,9 @@ def _part(sentence: Sentence, parts: list[CasePart], language: str) -> None:
                 sentence.words, words, index + length, language
             ):
                 kind = CaseKind.ELSE
-            parts.append(CasePart(kind, body=[Sentence([], sentence.is_question)]))
+            is_added = _is_added(words, index, length, language)
+            body = [Sentence([], sentence.is_question)]
+            parts.append(CasePart(kind, body=body, is_added=is_added))
             in_condition = kind in CONDITIONS
             if kind is CaseKind.IF and any(
                 words[index] in phrases(language, SECTION, name) for name in ("inverted", "with")
@@ -164,6 +180,14 @@ def _part(sentence: Sentence, parts: list[CasePart], language: str) -> None:
         elif not in_condition:
             parts[-1].body[-1].words.append(word)
         index += 1
+
+
+def _is_added(words: Sequence[str], index: int, length: int, language: str) -> bool:
+    """Whether the words that open a case follow an "and", or begin with one; not "and only if"."""
+    opened = words[max(index - 1, 0) : index + length]
+    joined = (opened[0], words[index])
+    is_only = any(word in phrases(language, SECTION, "only") for word in opened)
+    return not is_only and any(word in marks("plain and") for word in joined)
 
 
 def _is_expletive(part: CasePart, word: Word, language: str) -> bool:

@@ -21,8 +21,9 @@ from games.words.conditions.claim_birds import OF_BIRDS, says_pile
 from games.words.conditions.claim_rounds import or_parted
 from games.words.lexicon import tags
 from games.words.lexicon.lexing import Token
-from games.words.lexicon.vocabulary import given_names
+from games.words.lexicon.vocabulary import given_names, plain_of
 from games.words.positions.evidence import atoms
+from games.words.positions.game_words import words_of
 
 _FIGURES = ("lacks", "bid", "kinds", "birds", "points", "taken", "cards", "talisman")
 _BEYOND = {"ahead": "is more", "behind": "is less"}
@@ -97,8 +98,8 @@ def _rivals(one: Parsed, whose: Whose) -> tuple[Sequence[int], Sequence[int]]:
 
 def _comes_first(one: Parsed, place: int) -> bool:
     """Whether the writer is spoken of before anybody who is named."""
-    first = {name.casefold().split()[0] for name in one.scene.names if name.split()}
-    first |= given_names()  # a virtual player's is not told
+    first = {plain_of(name.casefold()).split()[0] for name in one.scene.names if name.split()}
+    first |= given_names() | words_of(one.scene.rules.key).virtual_names
     named = [index for index, word in enumerate(one.said.words) if word in first]
     return not named or place < named[0]
 

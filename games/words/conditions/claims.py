@@ -17,7 +17,7 @@ from games.words.conditions.claim_rounds import OF_ROUNDS
 from games.words.lexicon import tags
 from games.words.lexicon.lexing import UNKNOWN, Token
 from games.words.lexicon.said import Phrases, SpokenWords, phrases
-from games.words.lexicon.vocabulary import given_names
+from games.words.lexicon.vocabulary import given_names, plain_of
 from games.words.positions.game_words import words_of
 from games.words.positions.scene import OrderScene
 
@@ -120,8 +120,8 @@ def _claim(scene: OrderScene, said: SpokenWords, earlier: Claim | None) -> Claim
 def _whose(scene: OrderScene, said: SpokenWords) -> Whose:
     seats = tuple(range(len(scene.view.players)))
     others = tuple(seat for seat in seats if seat != scene.seat)
-    first = [name.casefold().split()[:1] for name in scene.names]
-    first += [_unnamed(said, first)] * (len(seats) - len(first) == 1)
+    first = [plain_of(name.casefold()).split()[:1] for name in scene.names]
+    first += [_unnamed(scene.rules.key, said, first)] * (len(seats) - len(first) == 1)
     names = tuple(first.index([word]) for word in said.words if [word] in first)
     said.read.update(place for place, word in enumerate(said.words) if [word] in first)
     together = said.says("together")
@@ -135,12 +135,13 @@ def _whose(scene: OrderScene, said: SpokenWords) -> Whose:
     return Whose((scene.seat,)) if said.says("me") else Whose()
 
 
-def _unnamed(said: SpokenWords, named: Sequence[Sequence[str]]) -> list[str]:
+def _unnamed(game: str, said: SpokenWords, named: Sequence[Sequence[str]]) -> list[str]:
     """The name of the one player whose name is not told, a virtual one."""
+    virtual = [word for word in said.words if word in words_of(game).virtual_names]
     words = (said.words[one.place] for one in said.tokens if _is_name(one) and one.place)
     titled = [word for word in words if [word] not in named]
     first = [word for word in said.words[:1] if word in given_names() and [word] not in named]
-    return (first or titled)[:1]
+    return (virtual or first or titled)[:1]
 
 
 def _is_name(token: Token) -> bool:

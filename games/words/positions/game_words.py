@@ -99,6 +99,9 @@ class GameWords:
     settle_last: Settle = nothing_settled
     """As `settle`, once conditions, what is kept and corrections are settled."""
 
+    virtual_names: frozenset[str] = frozenset()
+    """What a virtual player is called, in small letters."""
+
     reads_values: bool = False
     """Whether the values that the open decision offers count as words of the game."""
 

@@ -100,8 +100,10 @@ def _parted(sentence: LexedSentence, number: int, *, is_asked: bool) -> Iterator
     clause = Clause(Act.ASIDE, "", [], number, sentence.is_question)
     tokens = tuple(told_apart(tuple(compared(sentence.tokens)), is_asked=is_asked))
     tokens = tuple(unrepeated(tokens))
-    for index, token in enumerate(tokens):
-        lead = _lead_of(tokens, index)
+    for index, spoken in enumerate(tokens):
+        lead, token = _lead_of(tokens, index), spoken
+        if lead in (tags.RETRACT, tags.DROP) and _is_only_other(clause):
+            lead, token = "", spoken._replace(kind=tags.NOT)
         if _is_only_or(clause) and token.kind in ("OR", "THEN", tags.THEREFORE):
             if token.kind == "OR":
                 clause.opening = token.written.casefold()  # "o, si no se pudiera, rojo 11"
@@ -160,6 +162,12 @@ def _is_only_or(clause: Clause) -> bool:
     """Whether nothing but an "or" or an "if so" was said so far: "or, if that is gone, then …"."""
     said = [(token.kind, token.value) for token in clause.tokens]
     return said == [("THEN", "confirmed")] or (clause.lead == "OR" and said == [("OR", "or")])
+
+
+def _is_only_other(clause: Clause) -> bool:
+    """Whether nothing but an "otherwise" was said so far: what is let go of in that case is not
+    taken back: "…, otherwise forget it"."""
+    return _is_only_or(clause) and clause.lead == "OR" and clause.opening not in marks("plain or")
 
 
 def _lead_of(tokens: Sequence[Token], index: int) -> str:

@@ -371,5 +371,6 @@ WORDS = GameWords(
     visible=_visible,
     opposites=_OPPOSITE,
     settle=settle,
+    virtual_names=frozenset(("robinbird",)),
     stages={"lay": 0, "draw": 1, "stay": 1, "family": 2, "done": 2},
 )

@@ -13,6 +13,7 @@ from games.words.positions.scene import OrderScene
 from games.words.speech.clauses import ORDERING, Act, Clause, is_no, is_order_word
 from games.words.speech.doers import doer
 
+_BRINGING = (Act.ORDER, Act.TALK, Act.REASON)
 _LATER = ("draw", "stay", "family", "done")
 _REFUSALS = ("stay", "done", "leave")
 _FORMING = {"lay", "family", "gain"}
@@ -117,8 +118,7 @@ def _settle_offers(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     get a second flamingo, a family"; what is said of another family, or of none, is the other way.
     """
     step: Clause | None = None
-    if scene.kind == "draw":
-        _find_conditions(clauses)
+    _find_conditions(clauses)
     for index, condition in enumerate(clauses):
         behind = list(takewhile(_is_no_case, clauses[index + 1 :]))
         same = [one for one in behind if one.sentence == condition.sentence]
@@ -132,6 +132,7 @@ def _settle_offers(scene: OrderScene, clauses: Sequence[Clause]) -> None:
         if condition.act is not Act.CONDITION or not is_behind or not is_plain:
             continue
         if condition.has("SPECIES"):
+            _as_formed(same, clauses[:index])
             step = _settle_growth(scene, condition, same, step) or step
             continue
         is_parted = bool(same) and _only_names_family(same[0])
@@ -145,13 +146,30 @@ def _settle_offers(scene: OrderScene, clauses: Sequence[Clause]) -> None:
 def _find_conditions(clauses: Sequence[Clause]) -> None:
     """Behind a draw, birds that are named before a family are what it may bring: "should that give
     me four ducks, a family", "krijg ik er twee eenden bij dan …"."""
-    for index, (clause, following) in enumerate(pairwise(clauses)):
-        is_behind = any(one.act in ORDERING and one.says_verb("draw") for one in clauses[:index])
-        is_brought = clause.act in (Act.ORDER, Act.TALK) and clause.has("SPECIES")
+    told = [one for one in clauses if one.act is not Act.ASIDE or one.things or one.lead == "OR"]
+    for index, (clause, following) in enumerate(pairwise(told)):
+        is_behind = any(one.act in ORDERING and one.says_verb("draw") for one in told[:index])
+        is_brought = clause.act in _BRINGING and clause.has("SPECIES")
         is_brought = is_brought and not any(map(_forms, clause.tokens)) and not clause.lead
-        is_family = following.sentence == clause.sentence and any(map(_forms, following.tokens))
+        is_family = following.sentence == clause.sentence and any(map(_puts_down, following.tokens))
         if is_behind and is_brought and is_family and not clause.has(*_PLACES):
             clause.act, clause.lead = Act.CONDITION, tags.DOUBT
+
+
+def _puts_down(token: Token) -> bool:
+    """Whether a family may be laid with this word."""
+    return _forms(token) or (token.kind, token.value) == (tags.VERB, "lay")
+
+
+def _as_formed(said: Sequence[Clause], before: Sequence[Clause]) -> None:
+    """Make a "lay" that names no place a family, behind the draw that brings the birds for it:
+    "if a duck comes lay the ducks"."""
+    is_behind = any(one.act in ORDERING and one.says_verb("draw") for one in before)
+    for clause in said if is_behind else ():
+        if clause.act is Act.ORDER and not clause.has(*_PLACES, tags.NUMBER):
+            clause.tokens = [
+                one._replace(value="family") if _puts_down(one) else one for one in clause.tokens
+            ]
 
 
 def _is_no_case(clause: Clause) -> bool:
