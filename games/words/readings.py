@@ -123,7 +123,8 @@ def _weighed(scene: OrderScene, clauses: Sequence[Clause]) -> Result:
     if isinstance(result, NotUnderstood) and not result.is_retracted and not is_doubted:
         result = _in_pieces(scene, clauses, result)
     if isinstance(result, Understood):
-        result = _doubted(scene, result, unaccounted(clauses, result.text))
+        open_words = unaccounted(clauses, result.text) or _taken_back(scene, clauses, result.text)
+        result = _doubted(scene, result, open_words)
     if scene.is_later and any(one.act is Act.CONDITION and one.is_strong for one in clauses):
         return NotUnderstood()  # what will lie there then cannot be waited for
     if not isinstance(result, Understood):
@@ -158,6 +159,18 @@ def _revises(scene: OrderScene, clauses: Sequence[Clause]) -> bool:
     said = since_correction(clauses)
     is_plain = all(one.is_clean and not one.is_question for one in said if one.act in ORDERING)
     return said is not clauses and is_plain and bool(_corrected(scene, clauses))
+
+
+def _taken_back(scene: OrderScene, clauses: Sequence[Clause], text: str) -> list[str]:
+    """What took this very order back where nothing behind it names it again."""
+    places = [i for i, one in enumerate(clauses) if one.act is Act.RETRACT and i]
+    for place in places[-1:]:
+        behind = {token.value for one in clauses[place:] for token in one.tokens}
+        verb, *named = text.partition(";")[0].split()
+        is_again = all(word in behind or atoms(f"{word} ") & behind for word in named or [verb])
+        if not is_again and _read(scene, clauses[:place]) == Understood(text):
+            return [clauses[place].opening or "?"]
+    return []
 
 
 def _gathered(scene: OrderScene, clauses: Sequence[Clause], result: Result) -> Result:

@@ -52,13 +52,21 @@ def unmeant(scene: OrderScene, clauses: Sequence[Clause], text: str) -> list[str
         for one in breaths
     )
     found = [one[0].beginning for one in breaths if is_told]
-    found += [one.beginning for one in clauses if _is_denied_at_once(one)]
+    denied = [one for one in clauses if not _denies_other(one, verbs)]
+    found += [one.beginning for one in denied if _is_denied_at_once(one)]
     if not any(one.act in ORDERING for one in clauses):
         found += [one.beginning for one in clauses if one.act is Act.EXCLUDE and _is_open(one)]
         found += [one.beginning for one in clauses if one.act is Act.ASK and _said([one], text)]
     if not _NOTHING.match(first) and _corrects_to_nothing(clauses):
         found.append(clauses[-1].beginning)
     return [*found, *_jokes(clauses), *_vain(clauses), *_excepted(clauses, text)]
+
+
+def _denies_other(clause: Clause, verbs: frozenset[str]) -> bool:
+    """Whether it says what is not done, and that is nothing of the order: "no, I don't pass"."""
+    things = [(one.kind, one.value) for one in clause.things]
+    is_deed = all(kind == tags.VERB and value not in verbs for kind, value in things)
+    return clause.act is Act.EXCLUDE and bool(things) and is_deed
 
 
 def _halved(clauses: Sequence[Clause]) -> list[str]:

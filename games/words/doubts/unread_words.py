@@ -289,6 +289,13 @@ def _is_reported(clause: Clause) -> bool:
     )
 
 
+def _undoes(clause: Clause, before: Sequence[Clause]) -> bool:
+    """Whether it denies nothing but a deed that was said before: "paso. No, no paso: …"."""
+    said = {token.value for one in before if one.act in ORDERING for token in one.things}
+    things = clause.things
+    return bool(things) and all(one.kind == tags.VERB and one.value in said for one in things)
+
+
 def _half_meant(clauses: Sequence[Clause]) -> list[str]:
     """Words that leave open what is meant: "any but green", a Spanish "the 4. no the 2", and a
     last "the lion if that's gone"."""
@@ -301,6 +308,7 @@ def _half_meant(clauses: Sequence[Clause]) -> list[str]:
                 is_no(first) and is_only_a_denial(first) for first in clause.tokens[:1]
             )
             is_behind = bool(places) and places[0] < index and is_no_more
+            is_behind &= not _undoes(clause, clauses[:index])
             found.extend([clause.beginning] if is_any or is_behind else [])
     last = clauses[-1] if clauses else None
     is_told = any(clauses[place].act is Act.ALTERNATIVE for place in places)

@@ -40,6 +40,7 @@ from games.words.speech.clauses import (
     spares,
 )
 from games.words.speech.doers import doer
+from games.words.speech.outcomes import tells_outcome
 from games.words.speech.words_in_place import told_apart, unrepeated, without_assent, without_laughs
 
 _LEADS = frozenset(
@@ -250,7 +251,8 @@ def _judge(clauses: Sequence[Clause]) -> None:
             clause.act, clause.lead = Act.EXCLUDE, ""  # "not the 13 or the 11"
         if clause.act is Act.ORDER and clause.is_strong:
             is_so = clause.lead == tags.THEREFORE and not clause.says_verb("pay")
-            if is_so and has_order and (spares(clause) or _only_ends_talk(clause)):
+            is_told = spares(clause) or _only_ends_talk(clause) or tells_outcome(clauses, index)
+            if is_so and has_order and is_told:
                 clause.act = Act.REASON
             elif is_so and not is_other_case(clauses[index - 1]):
                 _make_reasons(clauses[:index], unknown_only=False)

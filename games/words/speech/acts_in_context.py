@@ -25,10 +25,10 @@ from games.words.speech.clauses import (
 )
 from games.words.speech.doers import settle_doers
 from games.words.speech.restepping import settle_dropped, settle_kept_steps
+from games.words.speech.returns import settle_homecomings, settle_returns
 from games.words.speech.second_thoughts import (
     settle_bids,
     settle_particles,
-    settle_returns,
     settle_round,
     settle_shrugs,
     settle_turns_to_come,
@@ -62,6 +62,7 @@ def settle(clauses: Sequence[Clause]) -> None:
     _settle_hesitations(clauses)
     _settle_noes(clauses)
     settle_returns(clauses)
+    settle_homecomings(clauses)
     _settle_last_word(clauses)
     _settle_afterthoughts(clauses)
     _settle_lines(clauses)

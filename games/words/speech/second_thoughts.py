@@ -224,29 +224,6 @@ def _settle_counted_excuses(clauses: Sequence[Clause]) -> None:
             refusal.act, refusal.lead = Act.RETRACT, tags.RETRACT
 
 
-def settle_returns(clauses: Sequence[Clause]) -> None:
-    """What was ordered first and is named again behind its correction is meant after all: "1. No,
-    0. Oh well, 1", "… no, the six was right"."""
-    ordered = [one for one in clauses if one.act in ORDERING]
-    turns = [one for one in clauses if one.act in (Act.CORRECT, Act.RETRACT)]
-    if not ordered or not turns or ordered[0].act is not Act.ORDER:
-        return
-    first, turned = ordered[0], turns[0]
-    values = {(one.kind, one.value) for one in first.things}
-    place = list(clauses).index(turned)
-    for index, clause in enumerate(clauses[place + 1 :], place + 1):
-        anew = {(t.kind, t.value) for one in clauses[place:index] for t in one.things}
-        named = {(one.kind, one.value) for one in clause.things if one.kind != tags.VERB}
-        is_later = clause.sentence > turned.sentence or clause.act is Act.CORRECT
-        is_plain = clause.act in (Act.ORDER, Act.CORRECT) and clause.lead in ("", tags.CORRECT)
-        is_open = clause.has(UNKNOWN, tags.NOT, "NONE", tags.DOUBT, "OR", tags.OTHERS)
-        is_told = clause.has_state and not clause.says("as it was")
-        is_other = any(kind == one for kind, _value in named for one, _other in anew - values)
-        is_back = bool(named) and named <= values and is_other
-        if is_later and is_plain and is_back and not (is_open or is_told):
-            clause.act, clause.tokens = Act.CORRECT, [*first.tokens]
-
-
 def tells_why(clause: Clause) -> bool:
     """Whether it only says how things are: "the wild is a waste", "no use with two lions"."""
     is_denial = clause.has(UNKNOWN) and clause.has(tags.NOT, "NONE")
