@@ -95,3 +95,26 @@ def test_what_is_kept_considered_or_regretted_is_no_order(
     game: str, place: str, language: str, text: str, order: str
 ) -> None:
     assert read(game, place, language, text) == order
+
+
+@pytest.mark.parametrize(
+    ("game", "place", "language", "text", "order"),
+    [
+        ("wild-cards", "bid", "en", "Anna has two lions by now. Forest 1", "bid F1"),
+        ("wild-cards", "bid", "nl", "Bos 1 graag. Leeuwen zijn voor Bruno", "bid F1"),
+        ("wild-cards", "bid", "it", "Foresta 1. Il leone è sempre suo", "bid F1"),
+        ("wizard", "play", "es", "Mi hermana tiene la culpa 😂 Rojo 7, y suerte", "play R7"),
+    ],
+)
+def test_what_a_sentence_tells_of_others_and_of_things_left_alone_turns_nothing(
+    game: str, place: str, language: str, text: str, order: str
+) -> None:
+    assert read(game, place, language, text) == order
+
+
+@pytest.mark.parametrize(
+    "second",
+    ["The lion for Anna then.", "Not the forest, said Anna.", "Or M1, Anna?", "M1 later."],
+)
+def test_a_sentence_that_names_another_person_may_turn_the_order_all_the_same(second: str) -> None:
+    assert read("wild-cards", "bid", "en", f"I bid forest 1. {second}") != "bid F1"

@@ -13,9 +13,11 @@ from games.words.lexicon.vocabulary import marks, plain_of
 MOST_CHARACTERS = 10_000
 MOST_WORDS = 1200
 
+_PICTURES = r"[\u2600-\u27bf\u2b50-\u2b55\U0001f300-\U0001faff\ufe0f]+"
 _PART = re.compile(
-    r"(?P<end>[.!?;…]+|\n[ \t]*\n\s*)|(?P<soft>[,:()\[\]{}\"“”«»–—/\n]|(?<=\s)-(?=\s)|[=-]?>|→"
-    r"|[\u2600-\u27bf\u2b50-\u2b55\U0001f300-\U0001faff]+)"
+    rf"(?P<end>[.!?;…]+|\n[ \t]*\n\s*|{_PICTURES}(?=\s+[^\W\d_a-z][a-zà-ÿ]))"
+    r"|(?P<soft>[,:()\[\]{}\"“”«»–—/\n]|(?<=\s)-(?=\s)|[=-]?>|→"
+    rf"|{_PICTURES})"
     r"|(?P<word>[^\W_]+)"
 )
 _ABBREVIATED = re.compile(
