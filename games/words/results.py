@@ -82,6 +82,7 @@ class Branching(NamedTuple):
 
     def leaves_open(self, order: Understood) -> bool:
         """Whether an order may be that of a case which is not known to hold, or does not."""
-        if self.is_unread and not order.branches:
+        is_step = " or " in order.text.partition(";")[2]  # it is read as one for a step to come
+        if self.is_unread and not order.branches and not is_step:
             return True
         return order.text in self.refuted or (order.text in self.single and not order.branches)

@@ -46,6 +46,16 @@ def is_hypothetical(token: Token) -> bool:
     return written.casefold().endswith(_hypothetical()) and written.islower()
 
 
+def says_they_do(token: Token) -> bool:
+    """Whether it ends as what several do does, where that needs no "they": `mangan`, `soffiano`."""
+    return token.written.casefold().endswith(_they())
+
+
+@cache
+def _they() -> tuple[str, ...]:
+    return tuple(end for language in LANGUAGES for end in grammar_of(language).they)
+
+
 def denies_what_precedes(token: Token) -> bool:
     """Whether this is a Dutch `niet`, which stands behind what it denies."""
     return token.kind == tags.NOT and grammar_of(token.language).denies_behind

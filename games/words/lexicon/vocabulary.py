@@ -94,6 +94,7 @@ class Grammar(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     inverting: tuple[str, ...] = ()
     merely: tuple[str, ...] = ()
     infinitive: str = ""
+    they: tuple[str, ...] = ()
     deed_names: tuple[str, ...] = ()
     deed_leads: tuple[str, ...] = ()
     compounds: bool = False

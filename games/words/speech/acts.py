@@ -40,6 +40,7 @@ from games.words.speech.clauses import (
     spares,
 )
 from games.words.speech.doers import doer
+from games.words.speech.forestalled import begins_other_animal, is_taken_first
 from games.words.speech.outcomes import tells_outcome
 from games.words.speech.words_in_place import told_apart, unrepeated, without_assent, without_laughs
 
@@ -147,8 +148,9 @@ def _opened(tokens: Sequence[Token], index: int, clause: Clause, lead: str) -> s
     if clause.lead == tags.DOUBT and clause.has(tags.GONE):
         is_more = names_place(tokens, index) or token.written.casefold() in marks("any longer")
         return None if is_more or names_missing(tokens, index, clause) else "OR"
+    is_other = is_taken_first(clause) and begins_other_animal(tokens, index)
     ends = clause.lead == tags.DOUBT and (
-        lead == "THEN" or begins_consequence(tokens, index, clause)
+        lead == "THEN" or is_other or begins_consequence(tokens, index, clause)
     )
     return "" if ends else None
 

@@ -11,10 +11,12 @@ from games.words.lexicon import tags
 from games.words.lexicon.lexing import UNKNOWN
 from games.words.lexicon.vocabulary import marks
 from games.words.speech.clauses import ORDERING, Act, Clause, is_order_word, is_strong, says_no
+from games.words.speech.forestalled import denies_leave, settle_leave
 
 
 def settle_cases(clauses: Sequence[Clause]) -> None:
     """Judge anew, in place, the orders that stand behind an "or" and a condition."""
+    settle_leave(clauses)
     _settle_moments(clauses)
     _settle_preferences(clauses)
     _settle_possession(clauses)
@@ -149,15 +151,17 @@ def _denies_first(case: Clause, before: Sequence[Clause], order: Clause) -> bool
     then …", "or if I've no green left, …"."""
     first = {token.value for one in before if one.act in ORDERING for token in one.tokens}
     is_case = case.lead == "OR" and case.has_state and case.act in (Act.ASIDE, Act.ALTERNATIVE)
-    is_plain = (
-        says_no(case) and not case.has(tags.OTHERS, UNKNOWN) and case.sentence == order.sentence
-    )
+    is_plain = says_no(case) and not case.has(tags.OTHERS, UNKNOWN)
+    is_leave = case.act is Act.ALTERNATIVE and denies_leave(case)  # "y si no me dejan jugarla, …"
     return (
-        is_case
-        and is_plain
+        ((is_case and is_plain) or is_leave)
+        and case.sentence == order.sentence
         and bool(first)
-        and all(token.kind == "OR" or token.value in first for token in case.things)
+        and all(one.kind in _SAID_AGAIN or one.value in first for one in case.things)
     )
+
+
+_SAID_AGAIN = ("OR", tags.VERB)
 
 
 def _says_nothing_new(condition: Clause, before: Sequence[Clause]) -> bool:
@@ -183,6 +187,9 @@ def _settle_last_cases(clauses: Sequence[Clause]) -> None:
             if is_last and before.act is Act.ORDER and before.lead in ("", "THEN"):
                 before.act, before.lead = Act.ALTERNATIVE, "OR"
                 clause.act, clause.lead, clause.tokens = Act.ASIDE, "", []
+            elif is_last and before.act is Act.ALTERNATIVE and before.opening in marks("plain or"):
+                before.opening = clause.opening  # "green 13, or yellow 3 if that's not allowed"
+                clause.act, clause.lead, clause.tokens = Act.ASIDE, "", []
 
 
 def first_case(clauses: Sequence[Clause]) -> Sequence[Clause]:
@@ -195,4 +202,11 @@ def first_case(clauses: Sequence[Clause]) -> Sequence[Clause]:
     is_open = any(one.act is Act.CONDITION or one.is_question for one in before)
     is_turned = any(one.act in (Act.CORRECT, Act.RETRACT) or one.is_lost for one in behind)
     is_said = any(one.act is Act.ORDER and one.is_strong for one in before)
-    return () if is_open or is_turned or not is_said else before
+    is_more = any(_is_step_behind(one) for one in behind)
+    return () if is_open or is_turned or is_more or not is_said else before
+
+
+def _is_step_behind(clause: Clause) -> bool:
+    """Whether what is done next, in either case, is said: "two, otherwise three; lead green 13"."""
+    is_card = clause.act is Act.ORDER and clause.has("COLOUR", "SPECIAL", "CODE", "HABITAT")
+    return is_card and (clause.lead == "THEN" or clause.says_phrase("opening"))

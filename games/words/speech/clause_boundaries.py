@@ -11,6 +11,7 @@ from games.words.lexicon.lexing import UNKNOWN, Token
 from games.words.lexicon.vocabulary import marks
 from games.words.speech.clauses import Clause, asks_leave, is_keeping, is_order_word, is_strong
 from games.words.speech.doers import is_name
+from games.words.speech.forestalled import is_allowing
 
 _TALK = 2
 """So many unknown words in a row are talk."""
@@ -274,6 +275,7 @@ def begins_consequence(tokens: Sequence[Token], index: int, clause: Clause) -> b
     before = tokens[index - 1]
     is_place = said.split()[0] in marks("toward")  # "op de aflegstapel"
     is_verb = token.kind == tags.VERB and token.value != "trump" and not is_place
+    is_verb = is_verb and not is_allowing(before)  # "if they won't let me | play it"
     is_verb = is_verb and said not in (
         marks("played") if clause.has(tags.OTHERS) else marks("ahead")
     )

@@ -11,6 +11,7 @@ from games.words.lexicon import tags
 from games.words.lexicon.lexing import Token
 from games.words.positions.scene import OrderScene
 from games.words.speech.clauses import ORDERING, Act, Clause
+from games.words.speech.forestalled import is_taken_first
 
 _LATER = ("bid", "reveal", "pay", "show")
 _CARDS = ("HABITAT", "CODE", "REFILL", tags.NUMBER)
@@ -84,6 +85,7 @@ def _tells_fate(clause: Clause, first: Clause) -> bool:
     is_plain = all(token.value in named for token in clause.things)
     is_case = clause.act is Act.CONDITION or clause.is_question or clause.has_state
     is_gone = clause.has(tags.GONE) or clause.says("away") or clause.lead == "OR"
+    is_gone |= is_taken_first(clause)
     return is_plain and (is_case or clause.lead == "OR") and (is_gone or _is_left(clause))
 
 

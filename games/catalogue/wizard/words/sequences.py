@@ -41,23 +41,61 @@ class _Step(NamedTuple):
     verb: str
     thing: Token
     rank: int
+    others: tuple[Token, ...] = ()
+    """What is played in its place where it cannot be."""
 
 
 def settle_sequences(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     """Make cards that are named one behind the other the steps that they are, in place."""
-    if scene.kind not in _STAGES or not scene.hand or not all(map(_may_stand_beside, clauses)):
+    sure, others = _without_last_cases(scene, clauses)
+    if scene.kind not in _STAGES or not scene.hand or not all(map(_may_stand_beside, sure)):
         return
-    pieces = list(_pieces(clauses))
+    pieces = list(_pieces(sure))
     steps = _steps(scene, pieces) if pieces and all(map(_is_plain, pieces)) else None
     if steps is None or len(steps) < _SEVERAL or not _is_sequence(scene, pieces, steps):
         return
+    cards = _other_cards(scene, others, steps)
+    if cards is None or (cards and steps[-1].verb != "play"):
+        return
+    steps[-1] = steps[-1]._replace(others=cards)
     ordered = sorted(steps, key=lambda one: one.rank)
     if isinstance(scene.tried(f"{ordered[0].verb} {ordered[0].thing.value}"), str):
         _write(pieces, ordered)
+        for clause in others:
+            clause.act, clause.lead, clause.tokens = Act.REASON, "", []
         for clause in clauses:
             is_written = clause is pieces[0].clause
             if not is_written and _leaves_open(clause) and not _names(clause.tokens):
                 clause.act, clause.tokens = Act.REASON, []  # "the next two I don't care, whatever"
+
+
+def _without_last_cases(
+    scene: OrderScene, clauses: Sequence[Clause]
+) -> tuple[Sequence[Clause], Sequence[Clause]]:
+    """The clauses before what is played if the last card cannot be, and those: "two tricks, first
+    green 13 | and if that's not allowed yellow 3"; of a plain "or" neither card goes before."""
+    places = [i for i, one in enumerate(clauses) if one.act is Act.ALTERNATIVE]
+    others = clauses[places[0] :] if places and scene.kind != "play" else ()
+    idle = (Act.ALTERNATIVE, Act.REASON, Act.ASIDE)
+    is_last = all(one.act in idle and not one.is_question for one in others)
+    is_open = any(one.opening in marks("plain or") for one in others if one.lead == "OR")
+    if not others or not is_last or is_open:
+        return clauses, ()
+    return clauses[: places[0]], [one for one in others if one.act is Act.ALTERNATIVE]
+
+
+def _other_cards(
+    scene: OrderScene, others: Sequence[Clause], steps: Sequence[_Step]
+) -> tuple[Token, ...] | None:
+    """The cards of the hand that other cases name, one each; None for anything else."""
+    held = [card for card in scene.hand if all(one.thing.value != card for one in steps)]
+    found: list[Token] = []
+    for clause in others:
+        cards = _cards(_card_words(clause.tokens), held, steps)
+        if cards is None or len(cards) != 1 or clause.has(UNKNOWN, tags.OTHERS, tags.NOT, "HOW"):
+            return None
+        found += cards
+    return tuple(found)
 
 
 def _may_stand_beside(clause: Clause) -> bool:
@@ -283,4 +321,7 @@ def _write(pieces: Sequence[_Piece], steps: Sequence[_Step]) -> None:
         kind = {"trump": "COLOUR", "bid": tags.NUMBER}.get(step.verb, "CODE")
         kind = "ANY" if like.value == "any" else kind
         tokens += [like._replace(kind=tags.VERB, value=step.verb), like._replace(kind=kind)]
+        for other in step.others:
+            card = other._replace(kind="CODE", after_comma=False, after_line=False, language="")
+            tokens += [like._replace(kind="OR", value="or"), card]
     first.act, first.opening, first.tokens = Act.ORDER, "", tokens

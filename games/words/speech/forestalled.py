@@ -1,0 +1,105 @@
+"""Conditions that only say that somebody else has what was wanted, "if somebody snatches it", "y si
+me la mangan", or whether a thing may be done: "if they let me", "se non me la fanno giocare"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.words.lexicon import tags
+from games.words.lexicon.language_grammar import names_speaker, says_they_do
+from games.words.lexicon.lexing import UNKNOWN, Token
+from games.words.lexicon.vocabulary import marks
+from games.words.speech.clauses import Act, Clause, is_order_word
+from games.words.speech.doers import is_name
+
+_TAKES = ("take", "draw")
+_SAID = (tags.FILLER, UNKNOWN, tags.OTHERS, tags.ORDINAL)
+_MOST_UNKNOWN = 4
+
+
+def is_taken_first(clause: Clause) -> bool:
+    """Whether a condition says no more than that somebody does something with a thing, or comes
+    first: whatever that is, it is not to be had then. "If Anna leaves it" and "if nobody takes it"
+    say the opposite."""
+    is_case = clause.lead == tags.DOUBT and clause.opening in marks("plain if")
+    if not is_case or not all(map(_may_say_so, clause.tokens)):
+        return False
+    if sum(one.kind == UNKNOWN for one in clause.tokens) > _MOST_UNKNOWN:
+        return False
+    is_left = clause.says("lets") or clause.says("nobody") or clause.says_phrase("left to me")
+    if is_left or clause.asks_back:
+        return False
+    doers = [one for i, one in enumerate(clause.tokens) if _is_somebody(one, first=i == 0)]
+    is_about = clause.says("pronouns") or clause.says("pronoun alone")
+    if clause.says_phrase("comes first"):
+        return bool(doers)
+    deeds = [one for one in clause.tokens if one not in doers and not _is_idle(one)]
+    is_mine = clause.says_phrase("away from me") and any(map(says_they_do, deeds))
+    return is_about and bool(deeds) and (bool(doers) or is_mine)
+
+
+def settle_leave(clauses: Sequence[Clause]) -> None:
+    """Leave of a condition, in place, no more than that the first choice cannot be; nothing where
+    it only asks that it may: that is so with whatever is ordered."""
+    has_order = False
+    for clause in clauses:
+        if has_order and _asks_leave(clause):
+            denied = [one for one in clause.tokens if one.kind in (tags.NOT, tags.GONE)][:1]
+            clause.tokens = [one._replace(kind=tags.GONE, value="gone") for one in denied]
+            if not denied:
+                clause.act, clause.lead = Act.ASIDE, ""
+        has_order = has_order or clause.act is Act.ORDER
+
+
+def _asks_leave(clause: Clause) -> bool:
+    """Whether a condition names nothing, and speaks of what is allowed."""
+    is_case = clause.act is Act.CONDITION and clause.opening in marks("plain if")
+    kinds = (*_SAID, tags.NOT, tags.GONE, tags.VERB, tags.MAY, tags.THEREFORE)
+    is_plain = all(one.kind in kinds for one in clause.tokens) and not clause.asks_back
+    others = [one for one in clause.tokens if one.kind == UNKNOWN and not is_allowing(one)]
+    is_theirs = all(map(_is_other, others))
+    return is_case and is_plain and is_theirs and any(map(is_allowing, clause.tokens))
+
+
+def denies_leave(case: Clause) -> bool:
+    """Whether an "if not" goes on with what is allowed alone: "y si no | me dejan jugarla"."""
+    others = [one for one in case.tokens if one.kind in (UNKNOWN, tags.OTHERS)]
+    is_if = not marks("plain if").isdisjoint(case.opening.split())
+    is_case = is_if and any(map(is_allowing, case.tokens))
+    return is_case and all(is_allowing(one) or _is_other(one) for one in others)
+
+
+def _is_other(token: Token) -> bool:
+    return token.written.casefold() in marks("somebody else")
+
+
+def is_allowing(token: Token) -> bool:
+    """Whether a word says that something is allowed: "let", "legal", "mag"."""
+    return not marks("allowed").isdisjoint(token.written.casefold().split())
+
+
+def begins_other_animal(tokens: Sequence[Token], index: int) -> bool:
+    """Whether the animal that is taken then is named from this word on."""
+    token, following = tokens[index], tokens[index + 1 : index + 2]
+    rest = next((one for one in tokens[index:] if _names(one)), None)
+    is_led = token.kind in ("ANIMAL", tags.VERB) or names_speaker(token)
+    is_led |= token.kind == tags.FILLER and [one.kind for one in following] == ["ANIMAL"]
+    return is_led and rest is not None and rest.kind == "ANIMAL"
+
+
+def _names(token: Token) -> bool:
+    return is_order_word(token) and token.kind != tags.VERB
+
+
+def _may_say_so(token: Token) -> bool:
+    is_deed = token.kind == tags.VERB and token.value in _TAKES
+    return is_deed or (token.kind in _SAID and token.value != "states")
+
+
+def _is_idle(token: Token) -> bool:
+    return token.kind in (tags.FILLER, tags.ORDINAL)
+
+
+def _is_somebody(token: Token, *, first: bool) -> bool:
+    """Whether it is somebody: "someone", "they", "Anna"."""
+    return _is_other(token) or is_name(token, first=first)
