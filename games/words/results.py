@@ -80,9 +80,14 @@ class Branching(NamedTuple):
     is_unread: bool = False
     """Whether a case holds, and what it orders was not read."""
 
+    is_open: bool = False
+    """Whether several cases were told, or one and what is done otherwise, and none was decided."""
+
     def leaves_open(self, order: Understood) -> bool:
         """Whether an order may be that of a case which is not known to hold, or does not."""
         is_step = " or " in order.text.partition(";")[2]  # it is read as one for a step to come
         if self.is_unread and not order.branches and not is_step:
+            return True
+        if self.is_open and not order.branches and " or " not in order.text:
             return True
         return order.text in self.refuted or (order.text in self.single and not order.branches)

@@ -12,7 +12,8 @@ from dataclasses import replace
 from games.words.conditions.case_bodies import DONE, begins, says_may, speaks_of_family
 from games.words.conditions.case_gaps import narrowed, second_choices, words_for_gaps
 from games.words.conditions.case_openers import CONDITIONS, CaseKind
-from games.words.conditions.case_reading import CaseReader, Reader
+from games.words.conditions.case_orders import CaseOrders
+from games.words.conditions.case_reading import Reader
 from games.words.conditions.cases_apart import CasePart, parted
 from games.words.conditions.claim import Claim, is_so
 from games.words.conditions.claim_kinds import takes_it
@@ -53,14 +54,16 @@ def branched(
     result = found.result()
     waits = found.is_to_come and isinstance(read(sentences), Understood)
     result = None if waits else result
-    return Branching(result, found.single, found.refuted, found.either, found.is_unread)
+    return Branching(
+        result, found.single, found.refuted, found.either, found.is_unread, is_open=found.is_open
+    )
 
 
 class _UndecidedError(Exception):
     """A condition stays open."""
 
 
-class _Cases(CaseReader):
+class _Cases(CaseOrders):
     """The cases of one text, judged one after the other."""
 
     def __init__(
@@ -71,10 +74,7 @@ class _Cases(CaseReader):
         language: str,
         read: Reader,
     ) -> None:
-        super().__init__(scene, language, read)
-        self.first = first
-        self.cases = [case for case in cases if case.kind is not CaseKind.ALWAYS]
-        self.always = [one for case in cases if case.kind is CaseKind.ALWAYS for one in case.body]
+        super().__init__(scene, first, cases, language, read)
         self.branches: list[Branch] = []
         self.is_to_come = False
         self.unreal: Sequence[CasePart] = ()
@@ -82,7 +82,7 @@ class _Cases(CaseReader):
         self.refuted: Sequence[str] = ()
         self.failed: list[CasePart] = []
         self.either: tuple[str, ...] = ()
-        self.is_placed = self.is_unread = False
+        self.is_placed = self.is_unread = self.is_open = False
         self.places: set[str] = set()
 
     def result(self) -> Result | None:
@@ -132,23 +132,6 @@ class _Cases(CaseReader):
         said = [word for one in self.cases for word in (*one.condition, *one.body_words)]
         return (self._first_order() or "").endswith("draw") and speaks_of_family(self.tokens(said))
 
-    def _rivals(self, case: CasePart) -> tuple[str, ...]:
-        """What the case that holds orders alone, and together with what stands before it, where
-        it may come on top of that or in its place: "the 3, but if the eagle's there the 4"."""
-        alone = self._alone(case)
-        joint = self.read([*self.first.body, *case.body, *self.always])
-        if alone is None or not isinstance(joint, Understood) or ";" in joint.text:
-            return ()
-        is_other = joint.text not in (alone.text, self._first_order())
-        return (alone.text, joint.text) if is_other and " or " not in joint.text else ()
-
-    def _alone(self, case: CasePart) -> Understood | None:
-        """What a case orders without what stands before it, where that is an order, too."""
-        before = self._first_order() if case.has_body and not case.order else None
-        alone = self.read([*case.body, *self.always]) if before else None
-        is_now = before is not None and ";" not in before
-        return alone if is_now and isinstance(alone, Understood) else None
-
     def _waits(self, result: Understood) -> bool:
         """Whether several cases are said of a step to come, when much may be otherwise, or one in
         the place of the last such step."""
@@ -161,11 +144,6 @@ class _Cases(CaseReader):
         if self.places == {"discard"} and not before.startswith("discard"):
             return is_instead  # nothing comes on top of that before
         return is_instead or len([case for case in self.cases if case.has_body]) > 1
-
-    def _first_order(self) -> str | None:
-        """What stands before all cases orders by itself."""
-        result = self.read(self.first.body) if self.first.has_body else None
-        return result.text if isinstance(result, Understood) else None
 
     def _held(self) -> CasePart | NotUnderstood | None:
         """The first case that holds; what stands before all where none does. Raises
@@ -379,6 +357,7 @@ class _Cases(CaseReader):
             if not case.has_body:
                 self._split(case, _ANYTHING)
         told = [case for case in self.cases if case.has_body]
+        self.is_open = len(self.cases) > 1 and not self.first.has_body
         if len(told) > 1 or any(case.kind is CaseKind.UNLESS for case in told):
             self.single = self._orders_of(told)
         elif told and self._first_order():  # it may be no more than an "if you'd be so kind"
@@ -388,13 +367,3 @@ class _Cases(CaseReader):
             self.single, self.either = self.single or found[1:], () if names else found
         is_read = len(self.single) > 1 and all(map(self._is_read, told))
         return Question(tuple(self.single)[:MOST_CHOICES]) if is_read else None
-
-    def _is_read(self, case: CasePart) -> bool:
-        return isinstance(self.read([*self.first.body, *case.body]), Understood)
-
-    def _orders_of(self, cases: Sequence[CasePart]) -> Sequence[str]:
-        """What these cases order, each with what stands before all; those that order nothing
-        more left out."""
-        read = [self.read([*self.first.body, *case.body]) for case in cases if case.has_body]
-        found = dict.fromkeys(one.text for one in read if isinstance(one, Understood))
-        return [text for text in found if text != self._first_order()]

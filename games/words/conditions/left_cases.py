@@ -23,13 +23,19 @@ def unread_cases(
 
 
 def _paid_for_one(clauses: Sequence[Clause]) -> list[str]:
-    """What is paid, said behind an alternative: for it alone, or for both?"""
+    """What is paid, said behind an alternative: for it alone, or for both? It is for that alone
+    where the first of them has what is paid for it."""
     return [
         one.beginning
-        for before, one in pairwise(clauses)
+        for index, (before, one) in enumerate(pairwise(clauses))
         if before.act is Act.ALTERNATIVE and one.act is Act.ORDER and not one.lead
-        if before.sentence == one.sentence and any(t.value == "pay" for t in one.tokens)
+        if before.sentence == one.sentence and _says_payment(one)
+        if not any(map(_says_payment, clauses[:index]))
     ]
+
+
+def _says_payment(clause: Clause) -> bool:
+    return clause.act in ORDERING and any(token.value == "pay" for token in clause.tokens)
 
 
 def _unread_cases(clauses: Sequence[Clause]) -> list[str]:

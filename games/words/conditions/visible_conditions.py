@@ -73,14 +73,15 @@ def settle_repeated(clauses: Sequence[Clause]) -> None:
         if condition.act is not Act.CONDITION or not condition.has(tags.NOT, tags.GONE):
             continue
         before = [one for one in clauses[:index] if one.act in ORDERING]
-        named = {token.value for token in condition.tokens if token.kind in NAMING}
+        named = {token.value for token in condition.tokens if token.kind in NAMING} - {"both"}
         first = {token.value for one in before[:1] for token in one.tokens}
-        if not named or not named <= first or condition.has(tags.OTHERS, tags.VERB):
+        last = {token.value for one in before[-1:] for token in one.tokens}
+        if not named or not named <= first | last or condition.has(tags.OTHERS, tags.VERB):
             continue
         later = [one for one in clauses[index + 1 :] if one.act in ORDERING]
-        if len(before) > 1 and before[1].act is Act.ALTERNATIVE and not later:
+        if len(before) > 1 and before[1].act is Act.ALTERNATIVE and not later and named <= first:
             condition.act, condition.lead, condition.tokens = Act.ASIDE, "", []
-        elif len(before) == len(later) == 1 and later[0].act is Act.ORDER and not later[0].lead:
+        elif named <= last and len(later) == 1 and later[0].act is Act.ORDER and not later[0].lead:
             later[0].act, later[0].lead = Act.ALTERNATIVE, "OR"
             condition.act, condition.lead, condition.tokens = Act.ASIDE, "", []
 

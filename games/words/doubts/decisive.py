@@ -107,7 +107,16 @@ def _may_precede(scene: OrderScene, sentence: LexedSentence, text: str) -> bool:
     is_list = scene.kind in words_of(scene.rules.key).one_order
     is_talk = sum(token.kind == UNKNOWN for token in sentence.tokens) >= _LEAST_TALK
     is_same = all(_is_card_of(token, text) for token in named if token.kind not in _COUNTS)
+    if named and not is_same and _is_case(sentence):
+        return False  # "if the owls take it do that. Anything less …, then the ducks"
     return not named or (not is_list and (is_talk or is_same or clause.has_state))
+
+
+def _is_case(sentence: LexedSentence) -> bool:
+    """Whether a sentence begins with an "if"."""
+    said = (one for one in sentence.tokens if one.kind not in (tags.FILLER, "AND"))
+    first = next(said, None)
+    return first is not None and (first.kind, first.value) == (tags.DOUBT, "if")
 
 
 def _leaves_open(sentence: LexedSentence, text: str) -> bool:

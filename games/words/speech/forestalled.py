@@ -4,6 +4,8 @@ me la mangan", or whether a thing may be done: "if they let me", "se non me la f
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from itertools import zip_longest
 
 from games.words.lexicon import tags
 from games.words.lexicon.language_grammar import names_speaker, says_they_do
@@ -20,16 +22,14 @@ _MOST_UNKNOWN = 4
 def is_taken_first(clause: Clause) -> bool:
     """Whether a condition says no more than that somebody does something with a thing, or comes
     first: whatever that is, it is not to be had then. "If Anna leaves it" and "if nobody takes it"
-    say the opposite."""
-    is_case = clause.lead == tags.DOUBT and clause.opening in marks("plain if")
-    if not is_case or not all(map(_may_say_so, clause.tokens)):
+    say the opposite, and "if Anna wants it" says neither."""
+    if not _says_deed(clause):
         return False
-    if sum(one.kind == UNKNOWN for one in clause.tokens) > _MOST_UNKNOWN:
-        return False
-    is_left = clause.says("lets") or clause.says("nobody") or clause.says_phrase("left to me")
+    is_left = any(map(clause.says, ("lets", "only wants", "nobody")))
+    is_left |= clause.says_phrase("left to me")
     if is_left or clause.asks_back:
         return False
-    doers = [one for i, one in enumerate(clause.tokens) if _is_somebody(one, first=i == 0)]
+    doers = [one for one in clause.tokens if _is_somebody(one, first=not clause.opening)]
     is_about = clause.says("pronouns") or clause.says("pronoun alone")
     if clause.says_phrase("comes first"):
         return bool(doers)
@@ -38,12 +38,38 @@ def is_taken_first(clause: Clause) -> bool:
     return is_about and bool(deeds) and (bool(doers) or is_mine)
 
 
+def _is_left_alone(clause: Clause) -> bool:
+    """Whether a condition says no more than that nobody does so: "if nobody nicks it"."""
+    nobody = [one for one in clause.tokens if one.written.casefold() in marks("nobody")]
+    rest = [one for one in clause.tokens if one not in nobody]
+    is_about = clause.says("pronouns") or clause.says("pronoun alone")
+    is_deed = any(one.kind == UNKNOWN for one in rest)
+    return bool(nobody) and is_about and is_deed and _says_deed(replace(clause, tokens=rest))
+
+
+def _says_deed(clause: Clause) -> bool:
+    """Whether all words of a condition may say that somebody does something, in words that need
+    not be known."""
+    is_case = clause.lead == tags.DOUBT and clause.opening in marks("plain if")
+    told = zip_longest(clause.tokens, clause.tokens[1:])
+    is_plain = all(_may_say_so(one) or _is_auxiliary(one, after) for one, after in told)
+    is_known = sum(one.kind == UNKNOWN for one in clause.tokens) <= _MOST_UNKNOWN
+    return is_case and is_plain and is_known
+
+
+def _is_auxiliary(token: Token, after: Token | None) -> bool:
+    """Whether it is the "has" of "has pinched it"."""
+    return token.value == "states" and after is not None and after.kind == UNKNOWN
+
+
 def settle_leave(clauses: Sequence[Clause]) -> None:
     """Leave of a condition, in place, no more than that the first choice cannot be; nothing where
     it only asks that it may: that is so with whatever is ordered."""
     has_order = False
     for clause in clauses:
-        if has_order and _asks_leave(clause):
+        if has_order and clause.act is Act.CONDITION and _is_left_alone(clause):
+            clause.act, clause.lead, clause.tokens = Act.ASIDE, "", []
+        elif has_order and _asks_leave(clause):
             denied = [one for one in clause.tokens if one.kind in (tags.NOT, tags.GONE)][:1]
             clause.tokens = [one._replace(kind=tags.GONE, value="gone") for one in denied]
             if not denied:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 
 from games.catalogue.wizard.rules.prompt import BidPrompt
 from games.words.lexicon import tags
@@ -14,6 +14,7 @@ from games.words.positions.scene import OrderScene
 from games.words.speech.clauses import ORDERING, Act, Clause
 
 _CARDS = ("COLOUR", "SPECIAL", "CODE", "HABITAT", "SUIT")
+_IDLE = (tags.FILLER, "AND")
 
 
 def settle_bids(scene: OrderScene, clauses: Sequence[Clause]) -> None:
@@ -23,6 +24,7 @@ def settle_bids(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     if scene.kind == "bid":
         for clause in clauses:
             clause.tokens = _as_bid(clause)
+        _settle_first_trick(clauses)
         _settle_only_trick(scene, clauses)
         _settle_shares(scene, clauses)
         _settle_none(clauses)
@@ -50,6 +52,41 @@ def _as_bid(clause: Clause) -> list[Token]:
         if not clause.has(*_CARDS)
     ]
     return [one._replace(value="bid") if one in verbs else one for one in clause.tokens]
+
+
+def _settle_first_trick(clauses: Sequence[Clause]) -> None:
+    """Make a card for the first trick, behind a bid, what is played then: "two. In trick one yellow
+    13"."""
+    bid = next((one for one in clauses if one.act in ORDERING), None)
+    if bid is None or not bid.has(tags.NUMBER) or bid.has(*_CARDS):
+        return
+    told = clauses[clauses.index(bid) + 1 :]
+    for clause, following in zip_longest(told, told[1:]):
+        named = _first_trick(clause)
+        rest = [one for one in clause.tokens if one not in named and one.kind not in _IDLE]
+        card = clause if rest else following
+        if not named or card is None or not _is_plain_card(card):
+            continue
+        clause.tokens = [one for one in clause.tokens if one not in named]
+        if card is not clause:
+            clause.act, clause.tokens = Act.ASIDE, []
+        _make_step(card)
+        verb = bid.tokens[0]._replace(kind=tags.VERB, value="bid", written="", language="")
+        bid.tokens = [*([] if bid.has_verb else [verb]), *bid.tokens]
+
+
+def _is_plain_card(clause: Clause) -> bool:
+    """Whether a clause names a card, and says nothing of it that is not known."""
+    is_plain = clause.act is Act.ORDER and clause.is_clean
+    is_plain &= all(one.value == "play" for one in clause.tokens if one.kind == tags.VERB)
+    return is_plain and clause.has(*_CARDS) and not clause.has(tags.NOT, "NONE")
+
+
+def _first_trick(clause: Clause) -> Sequence[Token]:
+    """The words that name the first trick: "first trick", "trick 1"; none where none do."""
+    spoken = [one for one in clause.tokens if one.kind != tags.FILLER or one.value == "1"]
+    pairs = (pair for pair in pairwise(spoken) if {"tricks", "1"} == {one.value for one in pair})
+    return next(pairs, ())
 
 
 def _settle_only_trick(scene: OrderScene, clauses: Sequence[Clause]) -> None:
@@ -160,6 +197,8 @@ def _settle_cards(scene: OrderScene, clauses: Sequence[Clause]) -> None:
         if is_bid or clause.act is not Act.ORDER or not _names_cards(clause, legal):
             is_later = is_later or is_bid
             continue
+        if clause.lead == "THEN" and clause.tokens[0].kind == "THEN" and _says_later(clause):
+            continue
         if _says_later(clause):
             clause.lead = "THEN"
             clause.tokens.insert(0, clause.tokens[0]._replace(kind="THEN", value="then"))
@@ -182,8 +221,8 @@ def _make_step(clause: Clause) -> None:
     named = [one for one in clause.tokens if one.kind in (*_CARDS, tags.NUMBER, "AND")]
     clause.lead = "THEN"
     clause.tokens = [
-        first._replace(kind="THEN", value="then"),
-        first._replace(kind=tags.VERB, value="play", language=""),
+        first._replace(kind="THEN", value="then", written="then", language=""),
+        first._replace(kind=tags.VERB, value="play", written="", language=""),
         *named,
     ]
 

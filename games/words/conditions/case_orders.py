@@ -1,0 +1,60 @@
+"""What the cases of a text order, alone and with what stands before all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.words.conditions.case_openers import CaseKind
+from games.words.conditions.case_reading import CaseReader, Reader
+from games.words.conditions.cases_apart import CasePart
+from games.words.positions.scene import OrderScene
+from games.words.results import Understood
+
+
+class CaseOrders(CaseReader):
+    """Reads what cases order; what is said for all of them goes with each."""
+
+    def __init__(
+        self,
+        scene: OrderScene,
+        first: CasePart,
+        cases: Sequence[CasePart],
+        language: str,
+        read: Reader,
+    ) -> None:
+        super().__init__(scene, language, read)
+        self.first = first
+        self.cases = [case for case in cases if case.kind is not CaseKind.ALWAYS]
+        self.always = [one for case in cases if case.kind is CaseKind.ALWAYS for one in case.body]
+
+    def _first_order(self) -> str | None:
+        """What stands before all cases orders by itself."""
+        result = self.read(self.first.body) if self.first.has_body else None
+        return result.text if isinstance(result, Understood) else None
+
+    def _rivals(self, case: CasePart) -> tuple[str, ...]:
+        """What the case that holds orders alone, and together with what stands before it, where
+        it may come on top of that or in its place: "the 3, but if the eagle's there the 4"."""
+        alone = self._alone(case)
+        joint = self.read([*self.first.body, *case.body, *self.always])
+        if alone is None or not isinstance(joint, Understood) or ";" in joint.text:
+            return ()
+        is_other = joint.text not in (alone.text, self._first_order())
+        return (alone.text, joint.text) if is_other and " or " not in joint.text else ()
+
+    def _alone(self, case: CasePart) -> Understood | None:
+        """What a case orders without what stands before it, where that is an order, too."""
+        before = self._first_order() if case.has_body and not case.order else None
+        alone = self.read([*case.body, *self.always]) if before else None
+        is_now = before is not None and ";" not in before
+        return alone if is_now and isinstance(alone, Understood) else None
+
+    def _is_read(self, case: CasePart) -> bool:
+        return isinstance(self.read([*self.first.body, *case.body]), Understood)
+
+    def _orders_of(self, cases: Sequence[CasePart]) -> Sequence[str]:
+        """What these cases order, each with what stands before all; those that order nothing
+        more left out."""
+        read = [self.read([*self.first.body, *case.body]) for case in cases if case.has_body]
+        found = dict.fromkeys(one.text for one in read if isinstance(one, Understood))
+        return [text for text in found if text != self._first_order()]
