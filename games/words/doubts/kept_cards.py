@@ -306,6 +306,9 @@ def _cards(scene: OrderScene, tokens: Sequence[Token]) -> Iterator[_Kept]:
         ):
             left = left[1:]  # "both my fours" and "the two 4s": how many there are
             continue
+        if _counts_card(scene, left):
+            left = left[1:]  # "the two mountain 3s"
+            continue
         kinds = {first.kind, second.kind if second is not None else ""}
         if second is not None and tags.NUMBER in kinds and not kinds.isdisjoint(_SUITS):
             suit, number = (second, first) if first.kind == tags.NUMBER else (first, second)
@@ -320,3 +323,10 @@ def _cards(scene: OrderScene, tokens: Sequence[Token]) -> Iterator[_Kept]:
         else:
             yield _Kept(thing=first.value)
         left = left[1:]
+
+
+def _counts_card(scene: OrderScene, tokens: Sequence[Token]) -> bool:
+    """Whether the first word only says how many there are of the card behind it."""
+    kinds = [one.kind for one in tokens[:3]]
+    is_card = kinds[:1] == kinds[2:] == [tags.NUMBER] and kinds[1] in _SUITS
+    return is_card and tokens[1].value + tokens[2].value in scene.hand

@@ -225,11 +225,21 @@ def _is_unreal(breath: Sequence[Clause], verbs: frozenset[str], *, is_further: b
             before = tokens[max(index - 1 - helping, 0) : index]
             if any(one.written.casefold() in marks("household") for one in before):
                 return True
-            if near.says_phrase("ahead of") and token.value not in _LEFT:
+            if _comes_later(near, token, verbs):
                 return True
             if token.value in verbs and any(map(_says_not_to, before)):
                 return True
     return False
+
+
+def _comes_later(near: Clause, token: Token, verbs: frozenset[str]) -> bool:
+    """Whether a deed of the order stands behind a "before", near to it: "before I bid, let me
+    think"; not behind one that has its own deed, "prima di pescare | scarto"."""
+    told = [one for one in near.tokens if not (one.kind == tags.FILLER and one.length >= _NEXT)]
+    is_behind = Clause(Act.ASIDE, "", told).says_phrase("ahead of")
+    return (
+        is_behind and token.value not in _LEFT and (token.kind != tags.VERB or token.value in verbs)
+    )
 
 
 def _spoken(clause: Clause) -> list[Token]:

@@ -152,7 +152,7 @@ def _denies_first(case: Clause, before: Sequence[Clause], order: Clause) -> bool
     first = {token.value for one in before if one.act in ORDERING for token in one.tokens}
     is_case = case.lead == "OR" and case.has_state and case.act in (Act.ASIDE, Act.ALTERNATIVE)
     is_plain = says_no(case) and not case.has(tags.OTHERS, UNKNOWN)
-    is_leave = case.act is Act.ALTERNATIVE and denies_leave(case)  # "y si no me dejan jugarla, …"
+    is_leave = case.lead == "OR" and denies_leave(case)  # "y si no me dejan jugarla, …"
     return (
         ((is_case and is_plain) or is_leave)
         and case.sentence == order.sentence

@@ -17,6 +17,7 @@ from games.words.speech.clauses import ORDERING, Act, Clause, keeps
 _CARDS = ("HABITAT", "CODE", "REFILL")
 _TWO = 2
 _LEADER = ("ANIMAL", "eagle")
+_TAKING = ("take", "swap", "give", "get")
 _KEEPING = frozenset(("reveal", "take", "get"))
 
 
@@ -58,7 +59,7 @@ def _leaders(scene: OrderScene, clauses: Sequence[Clause]) -> Iterator[Token]:
             before = clause.tokens[:index]
             said = takewhile(lambda one: one.kind == tags.FILLER, reversed(before))
             is_means = any(one.written.casefold() in marks("by means of") for one in said)
-            is_taken = any(one.kind == tags.VERB and one.value == "take" for one in before)
+            is_taken = any(one.kind == tags.VERB and one.value in _TAKING for one in before)
             later = taken[taken.index(token) + 1 :] if token in taken else ()
             is_other = any(one.value != "eagle" for one in later) and not clause.has("OR")
             is_other = is_other and not _is_either(clauses, clause)
