@@ -63,7 +63,7 @@ def _done_to_it(scene: OrderScene, clause: Clause) -> str | None:
     """What a clause does to something that it doesn't name: the verb, "" where it only agrees to
     it, None where it does nothing so."""
     is_open = clause.is_question or clause.act in (Act.CONDITION, Act.RETRACT)
-    if is_open or clause.says_phrase("rest"):
+    if is_open or clause.says_phrase("rest") or clause.says_phrase("one left"):
         return None
     if _says_only(clause, "so be it"):
         return ""

@@ -93,7 +93,8 @@ def spared(scene: OrderScene, clauses: Sequence[Clause], result: Result) -> Resu
     choices = result.choices if isinstance(result, Question) else ()
     rest = _as_named(clauses, [text for text in choices if saves(text)] or left)
     rest = extremes(_ordered(clauses), list(rest))
-    if isinstance(result, NotUnderstood) or not rest or rest == list(choices):
+    is_misread = bool(choices) and set(rest) <= {*_NOTHING}  # what is kept is not what was read
+    if isinstance(result, NotUnderstood) or is_misread or rest == list(choices):
         return result
     if len(rest) == 1 and choices and scene.kind != _REFILL and _is_firm(clauses):
         return Understood(rest[0])

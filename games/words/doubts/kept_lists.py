@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import groupby, pairwise, takewhile
 
@@ -17,6 +18,7 @@ from games.words.speech.clauses import (
     Clause,
     begins_exception,
     is_added,
+    is_keeping,
     keeps,
     withholds,
 )
@@ -43,6 +45,7 @@ def settle_lists(clauses: Sequence[Clause]) -> None:
         is_kept = before.act not in ORDERING and withholds(before)
         if is_kept and clause.act is Act.ORDER and is_also:
             clause.act = Act.EXCLUDE  # "the jesters stay, and trump, too"
+    _settle_lists_before(clauses)
     for index, (before, clause) in enumerate(pairwise(clauses), 1):
         is_list = before.act is Act.EXCLUDE and keeps(before) and clause.act is Act.ORDER
         is_more = clause.sentence == before.sentence and not clause.lead and not clause.has_verb
@@ -50,8 +53,48 @@ def settle_lists(clauses: Sequence[Clause]) -> None:
         is_card = is_card and not clause.has("BIRD", "ROW", "SIDE", "DECK", "PILE", UNKNOWN)
         later = clauses[index + 1 :]
         is_said = any(one.act is Act.ORDER and one.has_verb and named_in(one) for one in later)
+        ends = [one for one in clauses[index:] if one.sentence == clause.sentence]
+        is_next = any(one.act in ORDERING and named_in(one) for one in later if one not in ends)
+        is_said = is_said or (is_next and _joins_things(ends[-1]) and all(map(_only_names, ends)))
         if is_list and is_more and is_card and is_said:
             clause.act = Act.EXCLUDE
+
+
+def _settle_lists_before(clauses: Sequence[Clause]) -> None:
+    """What a "keep" ends is kept as far as the list before it goes: "2, 3 and 5 I keep"; and what
+    is "included" is done with all that stands before it."""
+    for index, clause in enumerate(clauses):
+        if clause.says("included") and not clause.has_verb and index:
+            before = clauses[index - 1]
+            is_kept = keeps(before) and before.sentence == clause.sentence
+            if is_kept and clause.act in ORDERING and not clause.lead:
+                clause.act = Act.EXCLUDE
+                is_told = before.act is Act.REASON and before.has_verb
+                before.act = Act.ORDER if is_told else before.act
+        if not _ends_list(clause):
+            continue
+        kinds = {one.kind for one in named_in(clause)}
+        ahead = [one for one in clauses[:index] if one.sentence == clause.sentence]
+        listed = list(takewhile(partial(_is_bare, kinds), reversed(ahead)))
+        if listed and len(listed) == len(ahead):
+            for one in (clause, *listed):
+                one.act = Act.EXCLUDE
+
+
+def _ends_list(clause: Clause) -> bool:
+    """Whether a clause names bare things joined by an "and", and keeps them behind that."""
+    places = [i for i, one in enumerate(clause.tokens) if is_keeping(one)]
+    ahead = replace(clause, tokens=clause.tokens[: places[0]] if places else [])
+    named, kinds = named_in(ahead), {one.kind for one in named_in(ahead)}
+    is_bare = len(kinds) == 1 and kinds <= {tags.NUMBER, "COLOUR", "SPECIES", "RANK", "HABITAT"}
+    is_list = len(named) > 1 and ahead.has("AND") and not ahead.has_verb and is_bare
+    return is_list and clause.act in (*ORDERING, Act.TALK, Act.EXCLUDE) and not clause.lead
+
+
+def _is_bare(kinds: set[str], clause: Clause) -> bool:
+    named = {one.kind for one in named_in(clause)}
+    is_plain = clause.act is Act.ORDER and not clause.has_verb and not clause.lead
+    return is_plain and named == kinds and not clause.has(UNKNOWN, "BIRD", "ROW", "SIDE")
 
 
 def settle_denied_lists(scene: OrderScene, clauses: Sequence[Clause]) -> None:
@@ -120,6 +163,10 @@ def _goes_on_excluding(before: Clause, clause: Clause) -> bool:
         clause.tokens = [before.tokens[0], *clause.tokens]
         return True
     return False
+
+
+def _only_names(clause: Clause) -> bool:
+    return clause.act is Act.ORDER and not clause.has_verb and not clause.lead
 
 
 def named_in(clause: Clause) -> list[Token]:

@@ -182,9 +182,9 @@ def _settle_spared(clauses: Sequence[Clause]) -> None:
             clause.act = Act.EXCLUDE  # "on reflection that 7 after all not"
             following.act, following.lead = Act.ASIDE, ""
     for index, clause in enumerate(clauses):
-        spared = list(_named(clause.tokens)) if _spares(clause) else []
+        spared = list(named_cards(clause.tokens)) if _spares(clause) else []
         lists = [one for one in clauses[:index] if one.act is Act.ORDER]
-        named = [card for one in lists for card in _named(one.tokens)]
+        named = [card for one in lists for card in named_cards(one.tokens)]
         if not spared or len(named) <= len(spared):
             continue
         if not all(any(_is_meant(card, out) for card in named) for out in spared):
@@ -208,7 +208,7 @@ def _settle_remaining(behind: Sequence[Clause], left: int) -> None:
             clause.act, clause.lead, clause.tokens = Act.REASON, "", []
 
 
-def _named(tokens: Sequence[Token]) -> Iterator[tuple[str, frozenset[str]]]:
+def named_cards(tokens: Sequence[Token]) -> Iterator[tuple[str, frozenset[str]]]:
     """The cards that are named, each as its rank and its suits."""
     cards = cards_in(tokens)
     for index, token in enumerate(tokens):
@@ -217,8 +217,15 @@ def _named(tokens: Sequence[Token]) -> Iterator[tuple[str, frozenset[str]]]:
                 lambda one: one.kind in ("SUIT", "OF", tags.FILLER), tokens[index + 1 :]
             )
             suits = {one.value for one in behind if one.kind == "SUIT"}
+            suits = suits or _suits_ahead(tokens, index)
             suits |= set(token.value[1:] if token.kind == "CODE" else "")
             yield ("A" if token.value == "1" else token.value[:1]), frozenset(suits)
+
+
+def _suits_ahead(tokens: Sequence[Token], index: int) -> set[str]:
+    """The suits that stand before a rank: "the moons five"."""
+    ahead = takewhile(lambda one: one.kind in ("SUIT", "OF", tags.FILLER), reversed(tokens[:index]))
+    return {one.value for one in ahead if one.kind == "SUIT"}
 
 
 def _is_meant(card: tuple[str, frozenset[str]], out: tuple[str, frozenset[str]]) -> bool:
@@ -232,7 +239,7 @@ def _without(
     cards = cards_in(tokens)
     out = [
         token
-        for token, card in zip(cards, _named(tokens), strict=True)
+        for token, card in zip(cards, named_cards(tokens), strict=True)
         if any(_is_meant(card, one) for one in spared)
     ]
     is_left_out = False
@@ -263,6 +270,8 @@ def _spares(clause: Clause) -> bool:
 def _settle_all(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     """Write out "all that fits on bird 2, but not the crown"."""
     said = [one for one in clauses if one.act in ORDERING or _says_what_fits(one)]
+    thrown = [one for one in said if _throws_suits(one)]
+    said = [one for one in said if one not in thrown]
     if not any(one.has("ALL") for one in said) or any(one.act is Act.CORRECT for one in said):
         return
     out = [one for one in clauses if one.act is Act.EXCLUDE]
@@ -270,15 +279,23 @@ def _settle_all(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     place = next((i for i, one in enumerate(tokens) if one.kind == tags.NOT), len(tokens))
     tokens, behind = tokens[:place], [*tokens[place:], *(t for one in out for t in one.tokens)]
     spared = list(_held(scene, behind))
+    suits = {t.value for one in thrown for t in one.tokens if t.kind == "SUIT"}
+    spared += [card for card in scene.hand if suits & set(card[1:])]
     if not _is_plain(tokens) or (behind and not spared):
         return
     best = _most(scene, tokens, spared)
     if best:
         said[0].act, said[0].lead = Act.ORDER, ""
         said[0].tokens = list(_written(tokens[0], best))
-        for one in (*said[1:], *out):
+        for one in (*said[1:], *out, *thrown):
             _quieten(clauses[: clauses.index(one)])
             one.act, one.lead, one.tokens = Act.REASON, "", []
+
+
+def _throws_suits(clause: Clause) -> bool:
+    """Whether a clause throws away whatever has a suit: "all that has wyrms is thrown away"."""
+    is_thrown = clause.says_verb("discard") and not clause.has("BIRD", "PILE", tags.NOT)
+    return is_thrown and clause.has("SUIT") and not cards_in(clause.tokens)
 
 
 def _says_what_fits(clause: Clause) -> bool:
