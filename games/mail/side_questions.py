@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from games.replies.command_words import command_within
 from games.replies.member_requests import request_lines
+from games.replies.named_requests import command_asked
 from games.words import asks_condition, names_cards, names_things
 
 MOST_QUESTIONS = 3
@@ -66,6 +66,6 @@ def _questions(lines: Sequence[str], games: Sequence[str]) -> list[str]:
 
 
 def _is_question(line: str, games: Sequence[str]) -> bool:
-    asked = command_within(line) if line.rstrip().endswith("?") else None
+    asked = command_asked(line) if line.rstrip().endswith("?") else None
     is_asked = asked is not None and asked.name in _ASKED
     return is_asked and not any(names_cards(game, line) for game in games)

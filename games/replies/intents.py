@@ -15,7 +15,6 @@ from typing import NamedTuple
 from games.replies.command_words import (
     SpokenCommand,
     beside_command,
-    command_within,
     is_closing,
     is_greeting,
     names_match,
@@ -23,7 +22,7 @@ from games.replies.command_words import (
     spoken_command,
     takes_back,
 )
-from games.replies.named_requests import named_command, speaks_of_others
+from games.replies.named_requests import command_asked, named_command, speaks_of_others
 from games.replies.reply_parser import EXAMPLE_SIGN
 from games.replies.talk_lines import Whisper, talk_parted
 from games.rules.registry import GAMES
@@ -44,6 +43,9 @@ MOST_QUOTED_CHARACTERS = 200
 _OF_WRITER = frozenset(("absent", "back"))
 """Commands that somebody else's days are none of."""
 
+_DEEDS = ("absent", "resign", "back", "withdraw", "wait")
+"""Commands that do something: beside one of these, what else a mail says only tells why."""
+
 _NUMBERED = re.compile(r"#\s*\d")
 _SENTENCE_ENDS = re.compile(r"(?<=\D[.!?;\n])(?![.!?;\n])\s*")
 _BREATHS = re.compile(r"[,:]\s*|\s(?:and|then|e|poi|y|luego|en|dan)\s")
@@ -51,6 +53,9 @@ _BREATHS = re.compile(r"[,:]\s*|\s(?:and|then|e|poi|y|luego|en|dan)\s")
 
 _ORDER_VERBS = frozenset(verb for game in GAMES.values() for verb in game.rules.verbs)
 """The verbs of every game: a mail is understood before its match is looked up."""
+
+
+_MOST_WORDS_OF_ORDER = 5
 
 
 class IntentKind(Enum):
@@ -144,7 +149,7 @@ def _asks_alone(line: str, game: str) -> bool:
     is_plain = " " in line.strip() and is_notation(game, line)  # most are: it costs little to see
     if is_plain or says_when(line) or names_cards(game, line):
         return False
-    within = command_within(line)
+    within = command_asked(line)
     shows = within is not None and within.name in ("show", "hand")
     return shows or spoken_command(line) is not None or _only_takes_back(line, game)
 
@@ -188,25 +193,42 @@ def _spoken(written: Sequence[str], game: str) -> SpokenCommand | None:
     ]
     if len(written) == 1 and (spoken := spoken_command(written[0])) is not None:
         return None if spoken.name == "resign" and _only_passes(game, written[0]) else spoken
-    found: SpokenCommand | None = None
+    found: list[tuple[int, SpokenCommand]] = []
     for sentence in sentences:
         if len(sentences) == 1 and _only_takes_back(sentence, game):
             return SpokenCommand("withdraw")
         named = named_command(sentence)
-        is_named = named is not None and not names_cards(game, named.rest)
-        if not is_named and names_cards(game, sentence):
+        if names_cards(game, sentence) and (named is None or _orders(game, named.rest)):
             return None
-        spoken = command_within(sentence)
-        if spoken is None and named is not None and is_named:
-            spoken = named.command
+        spoken = command_asked(sentence)
         if spoken is not None and spoken.name in _OF_WRITER and speaks_of_others(sentence):
             continue
-        if spoken is None and says_order(game, sentence):
+        if spoken is None and says_order(game, sentence) and _is_short(sentence):
             return None
         if spoken is not None and spoken.name == "resign" and _only_passes(game, sentence):
             return None
-        found = found or spoken
-    return found
+        if spoken is not None:
+            found.append((_weight(spoken, is_named=named is not None), spoken))
+    return min(found, key=lambda one: one[0])[1] if found else None
+
+
+def _weight(spoken: SpokenCommand, *, is_named: bool) -> int:
+    """The less, the more a command counts beside others of a mail: what is done before what is
+    asked, and what is said in several words before what one phrase may mean."""
+    if not is_named:
+        return len(_DEEDS) + 1
+    return _DEEDS.index(spoken.name) if spoken.name in _DEEDS else len(_DEEDS)
+
+
+def _orders(game: str, rest: str) -> bool:
+    """Whether words that a command leaves of its sentence do something with cards."""
+    return names_cards(game, rest) and says_deed(game, rest)
+
+
+def _is_short(sentence: str) -> bool:
+    """Whether a sentence may be an order and hardly more: "I pass", not "last time I passed the
+    deadline by ten minutes"."""
+    return len(plain_words(sentence).split()) <= _MOST_WORDS_OF_ORDER
 
 
 def _only_passes(game: str, sentence: str) -> bool:

@@ -12,11 +12,17 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import NamedTuple
 
-from games.replies.command_words import SpokenCommand, plain_words, spoken_of, words_of
+from games.replies.command_words import (
+    SpokenCommand,
+    command_within,
+    plain_words,
+    spoken_of,
+    words_of,
+)
 from games.rules.registry import GAMES
 
 FILE = Path(__file__).resolve().parents[2] / "seeds" / "mail" / "requests.toml"
-MOST_WORDS = 22
+MOST_WORDS, MOST_WORDS_IN_REPLIES = 22, 30
 """In longer lines words of a family stand too far apart to belong together."""
 
 ADDRESS = re.compile(r"[^\s<>,;:\"()]+@[^\s<>,;:\"()]+\.[^\s<>,;:\"().]+")
@@ -104,6 +110,7 @@ SIGNS: Mapping[str, Callable[[_Line], bool]] = {
     "period": lambda line: _names_period(line.said),
     "rhythm": lambda line: names_rhythm(line.written),
     "date": lambda line: _names_date(line.said),
+    "two_dates": lambda line: _names_two_dates(line.said),
     "zone": lambda line: _ZONE.search(line.written) is not None,
     "colon": lambda line: re.search(r":\s+\S", line.written) is not None,
     "question": lambda line: "?" in line.written,
@@ -139,6 +146,12 @@ _SAID = ("absent", "done")
 """Commands with their sentence: it has the days, and is no bare “done”, which may be an order."""
 
 
+def command_asked(sentence: str) -> SpokenCommand | None:
+    """The command of a match that a sentence asks for: by what it names, or by a phrase in it."""
+    named = named_command(sentence)
+    return named.command if named is not None else command_within(sentence)
+
+
 class _Kept(NamedTuple):
     name: str
     rule: tuple[_Part, ...]
@@ -147,7 +160,8 @@ class _Kept(NamedTuple):
 
 def _kept(line: _Line, section: str) -> _Kept | None:
     """The first rule that the line keeps, and in which language."""
-    if line.said.count(" ") > MOST_WORDS + 1:
+    most = MOST_WORDS_IN_REPLIES if section == "replies" else MOST_WORDS
+    if line.said.count(" ") > most + 1:
         return None
     for name, rule in _rules(section):
         language = next((one for one in _languages() if _keeps(line, rule, one)), "")
@@ -275,7 +289,8 @@ def _names_period(said: str) -> bool:
 def _period() -> re.Pattern[str]:
     months = "|".join(f"{month[:3]}\\w*" for month in words_of("dates", "months"))
     number = r"(?:the |el |il )?\d{1,2}(?:st|nd|rd|th)?"
-    dated = rf"{number}(?: (?:of|de|di))?(?: (?:{months}))"
+    day = rf"{number}(?: (?:of|de|di))? (?:{months})"
+    dated = rf"(?:{day}|(?:{months}) {number}|\d{{1,2}} \d{{1,2}})"
     ahead = (*words_of("dates", "weekdays"), *words_of("dates", "tomorrow"))
     named = rf"(?:{dated}|{'|'.join((*ahead, *words_of('dates', 'today')))})"
     until, first = ("|".join(words_of("dates", name)) for name in ("until", "from"))
@@ -283,6 +298,19 @@ def _period() -> re.Pattern[str]:
         rf" (?:(?:{dated}|{number}) (?:{until}) {dated}"
         rf"|(?:{first}) (?:\w+ )?{named} (?:{until}) (?:\w+ )?{named}) "
     )
+
+
+def _names_two_dates(said: str) -> bool:
+    return len(_dated().findall(said)) > 1
+
+
+@cache
+def _dated() -> re.Pattern[str]:
+    """A day of a month: “12 July”, “jul 12”, and one that names no month: “back on the 26th”."""
+    months = "|".join(f"{month[:3]}\\w*" for month in words_of("dates", "months"))
+    number, before = r"\d{1,2}(?:st|nd|rd|th)?", r"(?:on the|on|il|el|de|op|dal|al|the)"
+    named = rf"{number}(?: (?:of|de|di))? (?:{months})|(?:{months}) {number}"
+    return re.compile(rf" (?:{named}|{before} {number})(?= )")
 
 
 @cache

@@ -12,9 +12,9 @@ import msgspec
 from games.mail.side_questions import on_lines_of_their_own, questions_apart
 from games.management.commands._varied_positions import Position, varied_positions
 from games.replies.bare_words import IDLE_ALONE, bare_command
-from games.replies.command_words import command_within
 from games.replies.intents import Intent, IntentKind, read_intent
 from games.replies.member_requests import request_lines, spoken_request
+from games.replies.named_requests import command_asked
 from games.replies.reply_parser import cut_reply
 from games.replies.service_lines import is_about_match, is_request, may_be_order, ordering_parts
 from games.rules.game import AnyRules
@@ -74,7 +74,7 @@ def _answer(line: AskedLine) -> Answered:
     parted = questions_apart(on_lines_of_their_own(cut_reply(line.text), rules.key), rules.key)
     found = _answer_lines(rules, parted.rest, line)
     if found.none is not None and parted.only_chats:
-        asked = (command_within(question) for question in parted.questions)
+        asked = (command_asked(question) for question in parted.questions)
         return next((Answered(command=one.name) for one in asked if one is not None), found)
     return found
 
