@@ -50,3 +50,43 @@ def test_what_was_said_first_is_not_taken_up_by_speaking_of_it(language: str, te
 )
 def test_a_denied_deed_and_what_only_follows_leave_the_order(language: str, text: str) -> None:
     assert read("wild-cards", "take-one", language, text) == Understood("take lion F3")
+
+
+@pytest.mark.parametrize(
+    ("game", "place", "language", "text", "meant"),
+    [
+        ("wild-cards", "bid", "nl", "Bos 2. Of 3, ja 3 is zat", "bid F3"),
+        ("wild-cards", "bid", "it", "Foresta 2, o 3, sì 3", "bid F3"),
+        ("wizard", "lead", "nl", "rood 7. nee wacht. Rood 12 dan spelen", "play R12"),
+        ("wizard", "lead", "en", "red sieben, c'est tout, merci", "play R7"),
+        ("wizard", "bid", "es", "Zero tricks para moi, merci", "bid 0"),
+        ("wild-cards", "swap", "nl", "no swap voor mij, merci beaucoup", "swap none"),
+    ],
+)
+def test_what_is_decided_on_in_whatever_words_is_meant(
+    game: str, place: str, language: str, text: str, meant: str
+) -> None:
+    assert read(game, place, language, text) == Understood(meant)
+
+
+def test_a_step_in_unknown_words_is_not_left_out() -> None:
+    text = "forest 2, gimme the wombat, paying with forest 1"
+    assert not isinstance(read("wild-cards", "bid", "en", text), Understood)
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "the lowest that beats Daan"),
+        ("it", "la più piccola che basta per stare sopra a Daan"),
+        ("nl", "de laagste waar ik Daan nog net mee klop"),
+        ("es", "la más baja que le gane a Daan"),
+    ],
+)
+def test_the_lowest_that_beats_who_is_ahead_takes_the_trick(language: str, text: str) -> None:
+    names = ("Anna", "Bruno", "Carla", "Daan")
+    found = read("wizard", "play", language, text, names=names)
+    assert found == read("wizard", "play", "en", "play cheapest")
+    assert not isinstance(
+        read("wizard", "play", language, text.replace("Daan", "Anna"), names=names), Understood
+    )

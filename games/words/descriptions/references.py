@@ -16,7 +16,7 @@ from games.words.descriptions.referents import NARROWING, PICKING, SUITS, Pictur
 from games.words.lexicon import tags
 from games.words.lexicon.lexing import UNKNOWN
 from games.words.lexicon.sentences import Sentence, Word
-from games.words.lexicon.vocabulary import plain_of
+from games.words.lexicon.vocabulary import marks, plain_of
 from games.words.positions.game_words import words_of
 from games.words.positions.scene import OrderScene
 from games.words.results import Result, Understood
@@ -37,6 +37,7 @@ _WHOLE = ("ALL", "all but")
 _LINKING = ("link", "determiner")
 """What may stand between two parts of a description."""
 
+_EXTREMES = ("lowest", "highest", "second lowest", "second highest")
 _FURTHER = (*NARROWING, "trumps", tags.NUMBER)
 
 
@@ -85,7 +86,7 @@ def _renamed(picture: Picture, sentence: Sentence, parts: Sequence[Piece]) -> Se
     words: list[Word] = []
     place = 0
     while place < len(parts):
-        found = next(_things(picture, parts, place), None)
+        found = next(_things(picture, parts, place, _relatives(sentence)), None)
         if found is None:
             piece = parts[place]
             words += sentence.words[piece.start : piece.end]
@@ -96,7 +97,15 @@ def _renamed(picture: Picture, sentence: Sentence, parts: Sequence[Piece]) -> Se
     return sentence if words == sentence.words else Sentence(words, sentence.is_question)
 
 
-def _things(picture: Picture, parts: Sequence[Piece], start: int) -> Iterator[tuple[str, int]]:
+def _relatives(sentence: Sentence) -> frozenset[int]:
+    """The places of the words that may lead on to what a thing is like: "the lowest that …"."""
+    words = enumerate(sentence.words)
+    return frozenset(i for i, one in words if one.folded in marks("relative"))
+
+
+def _things(
+    picture: Picture, parts: Sequence[Piece], start: int, relatives: frozenset[int]
+) -> Iterator[tuple[str, int]]:
     """What runs of words that begin here describe, the longest first, and where each ends."""
     if parts[start].kind not in _BEGINNING or _is_within(parts, start):
         return
@@ -107,14 +116,20 @@ def _things(picture: Picture, parts: Sequence[Piece], start: int) -> Iterator[tu
             break
         end += 1
     for stop in range(end, start, -1):
-        if parts[stop - 1].kind in _ENDING and not _goes_on(parts, stop):
+        if parts[stop - 1].kind in _ENDING and not _goes_on(parts, stop, relatives):
             name = named(picture, parts[start:stop])
             if name:
                 yield name, stop
 
 
-def _goes_on(parts: Sequence[Piece], stop: int) -> bool:
-    """Whether what stands behind says more of the same thing: "the last card | of the deck"."""
+def _goes_on(parts: Sequence[Piece], stop: int, relatives: frozenset[int]) -> bool:
+    """Whether what stands behind says more of the same thing: "the last card | of the deck", "the
+    lowest | that beats Anna"."""
+    last, behind = parts[stop - 1], parts[stop] if stop < len(parts) else None
+    if behind is not None and not behind.after_comma:
+        is_named = last.kind in _EXTREMES and behind.kind == UNKNOWN  # "my highest thingummy"
+        if is_named or behind.start in relatives or (last.end - 1) in relatives:
+            return True
     for count, piece in enumerate(parts[stop:]):
         if piece.after_comma:
             return False

@@ -176,6 +176,7 @@ def _card(picture: Picture, parts: Sequence[Piece], kinds: set[str]) -> str:
         shown = [picture.suit]
     cards = [card for card in cards if all(_shows(card, value) for value in shown)]
     cards = [card for card in cards if not any(all(_shows(card, v) for v in d) for d in denied)]
+    cards = [card for card in cards if "numbered" not in kinds or any(map(str.isdigit, card))]
     if "trumps" in kinds:
         trump = getattr(picture.scene.view, "trump", None)
         cards = [card for card in cards if trump and card[0] == trump]

@@ -13,7 +13,7 @@ from games.words.lexicon import tags
 from games.words.lexicon.lexing import UNKNOWN, Token, lex
 from games.words.lexicon.sentences import Sentence
 from games.words.lexicon.typos import is_slip
-from games.words.lexicon.vocabulary import LANGUAGES, marks
+from games.words.lexicon.vocabulary import LANGUAGES, known_words, marks
 from games.words.positions.evidence import NAMING
 from games.words.positions.game_words import stage_of, words_of
 from games.words.positions.scene import OrderScene
@@ -119,9 +119,16 @@ def _said(game: str, tokens: Sequence[Token], language: str) -> int:
     """How many words speak of something else: those of talk, and unknown ones that are no slips
     for words of the game; 0 where as many are."""
     spoken = [token for token in tokens if token.kind in (UNKNOWN, tags.TALK)][:_ENOUGH]
-    slips = sum(is_slip(game, token.value, language) for token in spoken if token.kind == UNKNOWN)
+    unknown = [token.value for token in spoken if token.kind == UNKNOWN]
+    slips = sum(is_slip(game, word, language) or _names_thing(game, word) for word in unknown)
     said = len(spoken) - slips
     return said if said > slips else 0
+
+
+def _names_thing(game: str, word: str) -> bool:
+    """Whether some language has this word for a thing or a deed of the game."""
+    known = known_words(game)
+    return word in known and known[word].kind in (*_OPEN, tags.VERB)
 
 
 def _is_talk(tokens: Sequence[Token], said: int) -> bool:

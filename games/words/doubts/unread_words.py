@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from games.words.doubts.lost_between import lost_between
+from games.words.doubts.narrowed_extremes import narrowed_extremes
 from games.words.doubts.unread_numbers import unread_numbers
 from games.words.lexicon import tags
 from games.words.lexicon.language_grammar import is_hypothetical, is_only_a_denial
@@ -30,6 +32,7 @@ def unaccounted(clauses: Sequence[Clause], text: str) -> list[str]:
     clauses = clauses[last:]
     left.extend(_lost_alternatives(clauses, text))
     left.extend((*_lost_steps(clauses), *unread_numbers(clauses, text)))
+    left.extend((*narrowed_extremes(clauses), *lost_between(clauses, text)))
     left.extend((*_marvels(clauses), *_lost_first(clauses)))
     left.extend(one.beginning for one in clauses if one.act in ORDERING and one.names_doer)
     left.extend((*_excluded(clauses, text), *_unread_manner(clauses)))

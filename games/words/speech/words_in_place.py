@@ -169,12 +169,29 @@ def unrepeated(tokens: Sequence[Token]) -> Iterator[Token]:
     """The tokens without what is said again behind a yes or an "er": "savannah three, yeah savannah
     three"."""
     index = 0
+    tokens = _decided_on(tokens)
     while index < len(tokens):
         yield tokens[index]
         index += 1
         said = tokens[index - 1].written.casefold()
         if said in marks("yes") or said in marks("hesitation"):
             index += _repeated(tokens, index - 1)
+
+
+def _decided_on(tokens: Sequence[Token]) -> Sequence[Token]:
+    """The tokens with an "or" that corrects where a yes takes up what follows: "or 3, yes 3"."""
+    for place, token in enumerate(tokens):
+        if token.written.casefold() not in marks("yes"):
+            continue
+        ways = [i for i, one in enumerate(tokens[:place]) if one.kind == "OR"]
+        said = (
+            [one for one in tokens[ways[-1] + 1 : place] if one.kind != tags.FILLER] if ways else []
+        )
+        is_plain = bool(said) and all(map(is_order_word, said))
+        if is_plain and _repeated(tokens, place):
+            turn = tokens[ways[-1]]._replace(kind=tags.CORRECT, value="correct")
+            return [*tokens[: ways[-1]], turn, *tokens[ways[-1] + 1 :]]
+    return tokens
 
 
 def _repeated(tokens: Sequence[Token], place: int) -> int:

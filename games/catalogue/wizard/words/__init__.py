@@ -8,6 +8,7 @@ from pathlib import Path
 
 from games.catalogue.wizard.rules.prompt import BidPrompt, PlayPrompt
 from games.catalogue.wizard.rules.view import WizardView
+from games.catalogue.wizard.words.beating import settle_beating
 from games.catalogue.wizard.words.bids import settle_bids
 from games.catalogue.wizard.words.facts import facts
 from games.catalogue.wizard.words.keeping import settle_keeping
@@ -205,6 +206,7 @@ def _settle_cards(scene: OrderScene, clauses: Sequence[Clause]) -> None:
 
 def _settle(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     _settle_cards(scene, clauses)
+    settle_beating(scene, clauses)
     settle_keeping(scene, clauses)
     settle_trumps(scene, clauses)
     settle_following(scene, clauses)
