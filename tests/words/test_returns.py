@@ -90,3 +90,30 @@ def test_the_lowest_that_beats_who_is_ahead_takes_the_trick(language: str, text:
     assert not isinstance(
         read("wizard", "play", language, text.replace("Daan", "Anna"), names=names), Understood
     )
+
+
+@pytest.mark.parametrize(
+    ("place", "language", "text", "meant"),
+    [
+        ("bid", "nl", "twee. drie. nee twee. ach weet je, met rood 13 erbij: drie, klaar", "bid 3"),
+        ("lead", "es", "El 7 rojo. Bueno el 12, qué más da, el 12", "play R12"),
+        ("lead", "en", "red 7. No, wait. Or red 12? Ugh. Red 7, final answer", "play R7"),
+        ("bid", "it", "due. no aspetta, uno... o zero? Due, deciso, non ci penso più", "bid 2"),
+    ],
+)
+def test_a_final_word_ends_the_dithering(place: str, language: str, text: str, meant: str) -> None:
+    assert read("wizard", place, language, text) == Understood(meant)
+
+
+@pytest.mark.parametrize(
+    ("place", "language", "text", "other"),
+    [
+        ("lead", "en", "red 7. No, red 12. If Anna passes red 7, final answer", "play R7"),
+        ("lead", "en", "red 12. Red 7? Is red 7 my final answer?", "play R7"),
+        ("bid", "en", "two. Bruno says one, final answer", "bid 1"),
+    ],
+)
+def test_a_final_word_of_another_case_or_person_ends_nothing(
+    place: str, language: str, text: str, other: str
+) -> None:
+    assert read("wizard", place, language, text) != Understood(other)

@@ -368,4 +368,5 @@ def _half_read_lines(clauses: Sequence[Clause]) -> list[str]:
     """Lines below an order, not every word known, that name the other one or say how it was."""
     below = [one for one in clauses if one.line > clauses[0].line and one.act in ORDERING]
     lines = {one.line for one in below if one.has(tags.OTHER_ONE) or one.is_statement}
+    lines -= {one.line for one in below if one.act is Act.CORRECT and one.lead and one.is_clean}
     return [one.beginning for one in clauses if one.line in lines and one.has(UNKNOWN)]

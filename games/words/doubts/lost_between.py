@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from games.words.lexicon import tags
 from games.words.lexicon.lexing import UNKNOWN
-from games.words.positions.evidence import NAMING
+from games.words.positions.evidence import NAMING, atoms
 from games.words.speech.clauses import ORDERING, Act, Clause
 
 _TOLD = (Act.ASIDE, Act.TALK, *ORDERING)
@@ -32,5 +32,5 @@ def _may_be_step(clause: Clause, text: str) -> bool:
     unknown = sum(token.kind == UNKNOWN for token in clause.tokens)
     is_deed = clause.has(tags.VERB) and unknown > 0
     verbs = {token.value for token in clause.tokens if token.kind == tags.VERB}
-    is_next = clause.lead == "THEN" and (unknown > 0 or bool(verbs - {*text.split()}))
+    is_next = clause.lead == "THEN" and (unknown > 0 or bool(verbs - atoms(text)))
     return is_deed or is_next or (unknown >= _A_STEP and not clause.has_state)

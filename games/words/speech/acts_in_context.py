@@ -24,6 +24,7 @@ from games.words.speech.clauses import (
     withholds,
 )
 from games.words.speech.doers import settle_doers
+from games.words.speech.final_words import settle_final_words
 from games.words.speech.restepping import settle_dropped, settle_kept_steps
 from games.words.speech.returns import settle_homecomings, settle_returns
 from games.words.speech.second_thoughts import (
@@ -63,6 +64,7 @@ def settle(clauses: Sequence[Clause]) -> None:
     _settle_noes(clauses)
     settle_returns(clauses)
     settle_homecomings(clauses)
+    settle_final_words(clauses)
     _settle_last_word(clauses)
     _settle_afterthoughts(clauses)
     _settle_lines(clauses)

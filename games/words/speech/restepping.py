@@ -58,7 +58,8 @@ def settle_dropped(clauses: Sequence[Clause]) -> None:
         is_turned = clause.act is Act.CORRECT and clause.lead in _TURNS and bool(named) and is_again
         kinds = {kind for kind, _value in named}
         anew = {(token.kind, token.value) for token in following.things if token.kind in kinds}
-        is_other = bool(anew) and anew.isdisjoint(named) and following.act is Act.ORDER
+        is_said = following.act in (Act.ORDER, Act.CORRECT)
+        is_other = bool(anew) and anew.isdisjoint(named) and is_said
         if is_turned and is_other and following.sentence == clause.sentence:
             clause.act, following.act = Act.REASON, Act.CORRECT
 
