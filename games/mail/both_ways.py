@@ -15,7 +15,7 @@ from games.models import OrderQuestion, Player
 from games.presentation import presentation_for
 from games.replies.bare_words import IDLE_ALONE, BareCommand, bare_command
 from games.replies.command_words import spoken_command
-from games.replies.member_requests import spoken_request
+from games.replies.member_requests import request_beside_match
 from games.rules.protocol import AmbiguousOrderError
 from games.services.order_parsing import move_alone, store_question
 from games.services.running_matches import RunningMatch, load_play, lock_match
@@ -59,7 +59,7 @@ def lines_chosen(lines: Sequence[str], player: Player) -> Sequence[str]:
     if number is None or question is None or question.phase_number != player.match.phase_number:
         return lines
     chosen = question.choices[int(number[1]) - 1 : int(number[1])]
-    is_command = any(spoken_command(one) or spoken_request(one) for one in chosen)
+    is_command = any(spoken_command(one) or request_beside_match(one) for one in chosen)
     return chosen if is_command else lines
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from games.replies.command_words import plain_words, spoken_command, words_for
-from games.replies.member_requests import spoken_request
+from games.replies.member_requests import request_beside_match
 from games.words import says_only_order
 
 IDLE_ALONE = frozenset(("done", "wait"))
@@ -33,7 +33,7 @@ def bare_command(lines: Sequence[str], game: str) -> BareCommand | None:
     if len(said) != 1 or len(plain_words(said[0]).split()) != 1:
         return None
     command = spoken_command(said[0])
-    request = spoken_request(said[0]) if command is None else None
+    request = request_beside_match(said[0]) if command is None else None
     if command is None and (request is None or request.argument):
         return None
     if not says_only_order(game, said[0], {plain_words(said[0])}):

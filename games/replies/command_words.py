@@ -17,7 +17,9 @@ from games.rules.protocol import Facts
 
 FILE = Path(__file__).resolve().parents[2] / "seeds" / "mail" / "commands.toml"
 
-_NO_COMMANDS = frozenset(("words", "dates", "inside", "member", "match", "rhythm", "zones"))
+_NO_COMMANDS = frozenset(
+    ("words", "dates", "inside", "member", "match", "rhythm", "zones", "hours")
+)
 _NOT_WORDS = re.compile(r"[^0-9a-z]+")
 _WRITTEN_DATE = re.compile(r"\d ?[-–/] ?\d")
 _MOST_GREETING_WORDS = 5
@@ -219,6 +221,11 @@ def words_for(name: str, language: str, section: str = "") -> Sequence[str]:
     content = _content()[section] if section else _content()
     languages: Mapping[str, list[str]] = content[name]
     return languages.get(language, languages["en"])
+
+
+def languages_of(name: str, section: str) -> list[str]:
+    """The languages that have words under this name."""
+    return list(_content()[section][name])
 
 
 @cache

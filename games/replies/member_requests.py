@@ -23,10 +23,11 @@ from games.replies.command_words import (
 from games.replies.named_requests import (
     CODE,
     named_request,
-    names_rhythm,
     names_table,
 )
+from games.replies.named_things import names_rhythm
 from games.replies.reply_parser import EXAMPLE_SIGN
+from games.replies.whole_mails import NOTHING, asked_in_mail, is_asked_in_mails, wish_of_stranger
 
 MOST_CHARACTERS = 300
 MOST_AROUND = 14
@@ -77,7 +78,33 @@ class OfferAnswer(NamedTuple):
 
 
 def spoken_request(line: str) -> SpokenRequest | None:
-    """The request that a line makes; None for every other line."""
+    """The request that a line of a mail to the service makes; None for every other line. A line may
+    be a whole mail: what only tells beside the sentence that asks is passed over."""
+    found = request_beside_match(line)
+    if found is not None and not found.is_guess and _is_bare(found):
+        return found
+    asked = asked_in_mail(line)
+    if asked is None or (found is not None and (asked.name == SIGN_UP or _is_told(found))):
+        return found
+    if asked.name == NOTHING:
+        return None
+    is_sure = found is not None and not found.is_guess and found.name == asked.name
+    return SpokenRequest(*asked, is_guess=not is_sure)
+
+
+def _is_told(found: SpokenRequest) -> bool:
+    """Whether a line begins with the words of a request that is read by them alone, and says what
+    it is about."""
+    if found.is_guess or is_asked_in_mails(found.name) or found.name == "winning":
+        return False
+    return found.name in _OF_NAMES or names_table(found.argument)
+
+
+_OF_NAMES = frozenset(("announce", "appoint", "invite", "name", "zone"))
+
+
+def request_beside_match(line: str) -> SpokenRequest | None:
+    """As `spoken_request`, where the line may as well be about a match, or move in it."""
     line = line.strip()[:MOST_CHARACTERS]
     if line.strip(" .!") == "?":
         return SpokenRequest(HELP)
@@ -93,8 +120,11 @@ def spoken_request(line: str) -> SpokenRequest | None:
 
 def _is_sure(taught: SpokenRequest, named: str) -> bool:
     """Whether the words that a line begins with say what it asks for, whatever else it names."""
-    is_bare = not taught.argument or CODE.fullmatch(taught.argument) is not None
-    return is_bare or taught.name == named
+    return _is_bare(taught) or taught.name == named
+
+
+def _is_bare(found: SpokenRequest) -> bool:
+    return not found.argument or CODE.fullmatch(found.argument) is not None
 
 
 def _taught(line: str) -> SpokenRequest | None:
@@ -129,6 +159,9 @@ def is_idle(line: str) -> bool:
 
 def language_of_joining(lines: Sequence[str]) -> str:
     """The language in which somebody asks to join, or for help with it; "" for all others."""
+    wish, meant = wish_of_stranger("\n".join(request_lines(lines)))
+    if wish == NOTHING:
+        return ""
     for line in request_lines(lines):
         said = _said(_words(line[:MOST_CHARACTERS]))
         for first in (0, *_starts(said)):
@@ -138,7 +171,7 @@ def language_of_joining(lines: Sequence[str]) -> str:
         for _phrase, name, language, _at in _phrases_within(said):
             if name in {SIGN_UP, HELP}:
                 return language
-    return ""
+    return meant
 
 
 def subject_said(subject: str) -> str:

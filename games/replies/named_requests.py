@@ -12,6 +12,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import NamedTuple
 
+from games.replies.clock_hours import hours_named
 from games.replies.command_words import (
     SpokenCommand,
     command_within,
@@ -19,10 +20,19 @@ from games.replies.command_words import (
     spoken_of,
     words_of,
 )
+from games.replies.named_things import (
+    counts_days,
+    is_game,
+    names_date,
+    names_game,
+    names_period,
+    names_rhythm,
+)
 from games.rules.registry import GAMES
 
 FILE = Path(__file__).resolve().parents[2] / "seeds" / "mail" / "requests.toml"
-MOST_WORDS, MOST_WORDS_IN_REPLIES = 22, 30
+MOST_WORDS = 22
+_MOST = {"replies": 30, "service": 60, "strangers": 60}
 """In longer lines words of a family stand too far apart to belong together."""
 
 ADDRESS = re.compile(r"[^\s<>,;:\"()]+@[^\s<>,;:\"()]+\.[^\s<>,;:\"().]+")
@@ -63,18 +73,31 @@ class _Part(NamedTuple):
     is_wanted: bool
 
 
-class _Line:
-    """A line as rules look at it; what was looked up is kept."""
+class Line:
+    """A line as rules look at it, maybe as part of a text; what was looked up is kept."""
 
-    def __init__(self, line: str) -> None:
+    def __init__(self, line: str, text: str = "") -> None:
         self.written = line
         self.said = f" {plain_words(line)} "
+        self.text = text or line
         self._seen: dict[tuple[str, str], bool] = {}
 
     @cached_property
     def codes(self) -> list[str]:
-        """The words that look like the code of a match or a tournament."""
-        return CODE.findall(self.written)
+        """The words that look like the code of a match or a tournament, here or in the text."""
+        return CODE.findall(self.written) or CODE.findall(self.text)
+
+    @cached_property
+    def is_of_tournament(self) -> bool:
+        """Whether the text has a code and says that it is one of a tournament."""
+        said = f" {plain_words(self.text)} "
+        named = _families()["tournament"].values()
+        return bool(self.codes) and any(pattern.search(said) for pattern in named)
+
+    @cached_property
+    def games(self) -> list[str]:
+        """The games that are named, as they are called."""
+        return [game.rules.name for game in GAMES.values() if is_game(game.rules.name, self.said)]
 
     @cached_property
     def people(self) -> list[str]:
@@ -99,17 +122,20 @@ class _Line:
         return pattern is not None and pattern.search(self.said) is not None
 
 
-SIGNS: Mapping[str, Callable[[_Line], bool]] = {
+SIGNS: Mapping[str, Callable[[Line], bool]] = {
     "code": lambda line: bool(line.codes),
     "address": lambda line: ADDRESS.search(line.written) is not None,
     "name": lambda line: bool(line.people) or ADDRESS.search(line.written) is not None,
-    "game": lambda line: _names_game(line.said),
+    "game": lambda line: names_game(line.said),
     "number": lambda line: _NUMBER.search(line.said) is not None,
+    "at_match": lambda line: bool(line.codes) and not line.is_of_tournament,
+    "at_tournament": lambda line: line.is_of_tournament,
+    "span": lambda line: hours_named(line.written) is not None,
     "hours": lambda line: len(_HOUR.findall(line.said)) == 2,
-    "days": lambda line: _counts_days(line.said),
-    "period": lambda line: _names_period(line.said),
+    "days": lambda line: counts_days(line.said),
+    "period": lambda line: names_period(line.said),
     "rhythm": lambda line: names_rhythm(line.written),
-    "date": lambda line: _names_date(line.said),
+    "date": lambda line: names_date(line.said),
     "two_dates": lambda line: _names_two_dates(line.said),
     "zone": lambda line: _ZONE.search(line.written) is not None,
     "colon": lambda line: re.search(r":\s+\S", line.written) is not None,
@@ -120,17 +146,17 @@ SIGNS: Mapping[str, Callable[[_Line], bool]] = {
 
 def named_request(line: str) -> NamedRequest | None:
     """The request whose rule this line keeps; None for every other line."""
-    looked = _Line(line)
-    kept = _kept(looked, "rules")
+    looked = Line(line)
+    kept = kept_by(looked, "rules")
     if kept is None:
         return None
-    return NamedRequest(kept.name, _argument(kept.name, looked, kept.language), kept.language)
+    return NamedRequest(kept.name, argument_of(kept.name, looked, kept.language), kept.language)
 
 
 def named_command(sentence: str) -> NamedCommand | None:
     """As `named_request`, of the match whose mail is answered."""
-    looked = _Line(sentence)
-    kept = _kept(looked, "replies")
+    looked = Line(sentence)
+    kept = kept_by(looked, "replies")
     if kept is None:
         return None
     rest = looked.said
@@ -152,28 +178,39 @@ def command_asked(sentence: str) -> SpokenCommand | None:
     return named.command if named is not None else command_within(sentence)
 
 
-class _Kept(NamedTuple):
+class Kept(NamedTuple):
+    """A rule that a line keeps, of which request it is, and in which language."""
+
     name: str
     rule: tuple[_Part, ...]
     language: str
 
 
-def _kept(line: _Line, section: str) -> _Kept | None:
+def kept_by(line: Line, section: str) -> Kept | None:
     """The first rule that the line keeps, and in which language."""
-    most = MOST_WORDS_IN_REPLIES if section == "replies" else MOST_WORDS
-    if line.said.count(" ") > most + 1:
+    if line.said.count(" ") > _MOST.get(section, MOST_WORDS) + 1:
         return None
     for name, rule in _rules(section):
         language = next((one for one in _languages() if _keeps(line, rule, one)), "")
         if language:
-            return _Kept(name, rule, language)
+            return Kept(name, rule, language)
     return None
+
+
+def names_of(section: str) -> list[str]:
+    """The requests that a section has rules for, in its order."""
+    return list(_content()[section])
+
+
+def named_in(line: Line, family: str, language: str) -> list[str]:
+    """What the line names of a family of words, in its order."""
+    return _families()[family][language].findall(line.said)
 
 
 def speaks_of_others(sentence: str) -> bool:
     """Whether a sentence begins with somebody else and doesn't speak of its writer: “Carla is on
     holiday”."""
-    looked = _Line(sentence)
+    looked = Line(sentence)
     first = next(iter(_WORD.findall(sentence)), "")
     if any(looked.names("first_person", one) for one in _languages()):
         return False
@@ -190,7 +227,7 @@ def parts_of_match(line: str) -> list[str]:
 
 def is_of_service(text: str) -> bool:
     """Whether a text names what only the service knows, such as a tournament, a code, or mails."""
-    looked = _Line(text)
+    looked = Line(text)
     for language in _languages():
         if any(looked.names(family, language) for family in _OF_SERVICE):
             return True
@@ -209,27 +246,20 @@ _OF_SERVICE = (
 )  # fmt: skip
 
 
-def names_rhythm(text: str) -> bool:
-    """Whether a text says how often mails shall come."""
-    said = f" {plain_words(text)} "
-    listed = (*words_of("rhythm", "daily"), *words_of("rhythm", "urgent"))
-    return any(f" {phrase} " in said for phrase in listed)
-
-
 def names_table(text: str) -> bool:
     """Whether a text has a code, the name of a game, or an address."""
     is_place = CODE.search(text) or ADDRESS.search(text)
-    return is_place is not None or _names_game(f" {plain_words(text)} ")
+    return is_place is not None or names_game(f" {plain_words(text)} ")
 
 
-def _keeps(line: _Line, rule: Sequence[_Part], language: str) -> bool:
+def _keeps(line: Line, rule: Sequence[_Part], language: str) -> bool:
     return all(
         any(line.names(family, language) for family in part.families) is part.is_wanted
         for part in rule
     )
 
 
-def _argument(name: str, line: _Line, language: str) -> str:
+def argument_of(name: str, line: Line, language: str) -> str:
     """What the request is about, as its taught words would be followed by."""
     if name in _SWITCHES:
         is_off = line.names("negation", language) or line.names("stopping", language)
@@ -250,7 +280,7 @@ _WHOLE = frozenset((
 """Requests about more than a match or a tournament: they find it themselves in what was said."""
 
 
-def _behind(line: _Line, language: str) -> str:
+def _behind(line: Line, language: str) -> str:
     """What was written behind the words of the family `calling`."""
     found = _families()["calling"][language].search(line.said)
     length = line.said[: found.end()].count(" ") if found is not None else 0
@@ -262,7 +292,7 @@ def _behind(line: _Line, language: str) -> str:
     return named[0].strip(" \"'") if named is not None else ""
 
 
-_FOUND: Mapping[str, Callable[[_Line, str], str]] = {
+_FOUND: Mapping[str, Callable[[Line, str], str]] = {
     "name": _behind,
     "zone": lambda line, _language: next(iter(_ZONE.findall(line.written)), ""),
     "language": lambda line, language: _first(line, "tongue", language),
@@ -270,34 +300,9 @@ _FOUND: Mapping[str, Callable[[_Line, str], str]] = {
 }
 
 
-def _first(line: _Line, family: str, language: str) -> str:
+def _first(line: Line, family: str, language: str) -> str:
     found = _families()[family][language].search(line.said)
     return found[0].strip() if found is not None else ""
-
-
-def _counts_days(said: str) -> bool:
-    units = (*words_of("match", "days"), *words_of("match", "weeks"))
-    return re.search(rf" (?:\d+|\w+) (?:\w+ )?(?:{'|'.join(units)}) ", said) is not None
-
-
-def _names_period(said: str) -> bool:
-    """Whether days from one to another are named: “2 to 12 June”, “from tomorrow to Sunday”."""
-    return _period().search(said) is not None
-
-
-@cache
-def _period() -> re.Pattern[str]:
-    months = "|".join(f"{month[:3]}\\w*" for month in words_of("dates", "months"))
-    number = r"(?:the |el |il )?\d{1,2}(?:st|nd|rd|th)?"
-    day = rf"{number}(?: (?:of|de|di))? (?:{months})"
-    dated = rf"(?:{day}|(?:{months}) {number}|\d{{1,2}} \d{{1,2}})"
-    ahead = (*words_of("dates", "weekdays"), *words_of("dates", "tomorrow"))
-    named = rf"(?:{dated}|{'|'.join((*ahead, *words_of('dates', 'today')))})"
-    until, first = ("|".join(words_of("dates", name)) for name in ("until", "from"))
-    return re.compile(
-        rf" (?:(?:{dated}|{number}) (?:{until}) {dated}"
-        rf"|(?:{first}) (?:\w+ )?{named} (?:{until}) (?:\w+ )?{named}) "
-    )
 
 
 def _names_two_dates(said: str) -> bool:
@@ -321,18 +326,6 @@ def _known_words() -> frozenset[str]:
     polite = (*words_of("words", "polite"), *words_of("words", "asking"))
     phrases = (phrase for listed in families for phrase in listed)
     return frozenset(" ".join((*phrases, *spoken, *polite)).replace("*", "").split())
-
-
-def _names_date(said: str) -> bool:
-    words = said.split()
-    named = {*words_of("dates", "months"), *words_of("dates", "weekdays")}
-    ahead = {*words_of("dates", "today"), *words_of("dates", "tomorrow")}
-    return any(word in named or word in ahead for word in words)
-
-
-def _names_game(said: str) -> bool:
-    names = [plain_words(game.rules.name) for game in GAMES.values()]
-    return any(f" {one} " in said or f" {one.replace(' ', '')} " in said for one in names)
 
 
 @cache
@@ -360,7 +353,7 @@ def _families_listed() -> dict[str, dict[str, list[str]]]:
     return {name: languages for name, languages in _content().items() if name not in _RULES}
 
 
-_RULES = ("rules", "replies")
+_RULES = ("rules", "replies", "service", "strangers")
 
 
 def _pattern(listed: Sequence[str]) -> re.Pattern[str]:

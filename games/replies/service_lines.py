@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.replies.command_words import plain_words, spoken_command
 from games.replies.intents import looks_like_order
-from games.replies.member_requests import spoken_request
+from games.replies.member_requests import request_beside_match
 from games.replies.named_requests import command_asked, is_of_service, parts_of_match
 from games.words import names_cards, says_only_order
 
@@ -23,7 +23,7 @@ _OF_MATCH = {"help": "help", "deadlines": "deadline", "winning": "standings"}
 
 def is_request(line: str) -> bool:
     """Whether a line asks for something of its own and can be nothing about a match."""
-    spoken = spoken_request(line)
+    spoken = request_beside_match(line)
     if spoken is None or spoken_command(line) is not None or looks_like_order(line):
         return False
     return not spoken.is_guess or spoken.name not in LASTING or is_of_service(line)
@@ -37,7 +37,7 @@ def may_be_order(game: str, line: str) -> bool:
 def is_about_match(line: str) -> bool:
     """Whether what a line asks the service for is meant of the match whose mail it answers: when is
     my deadline, who is winning, what can I do?"""
-    spoken, command = spoken_request(line), command_asked(line)
+    spoken, command = request_beside_match(line), command_asked(line)
     if spoken is None or command is None or is_of_service(line):
         return False
     is_named = any(sign.isupper() for sign in spoken.argument)

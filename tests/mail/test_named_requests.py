@@ -201,7 +201,8 @@ def test_all_that_lasts_is_known_to_do_so() -> None:
 
 def test_every_rule_is_made_of_families_in_every_language_and_of_signs() -> None:
     content = tomllib.loads(FILE.read_text(encoding="utf-8"))
-    rules = [rule for section in ("rules", "replies") for rule in content.pop(section).values()]
+    sections = ("rules", "replies", "service", "strangers")
+    rules = [rule for section in sections for rule in content.pop(section).values()]
     named = {
         family
         for listed in rules

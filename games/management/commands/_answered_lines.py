@@ -13,7 +13,7 @@ from games.mail.side_questions import on_lines_of_their_own, questions_apart
 from games.management.commands._varied_positions import Position, varied_positions
 from games.replies.bare_words import IDLE_ALONE, bare_command
 from games.replies.intents import Intent, IntentKind, read_intent
-from games.replies.member_requests import request_lines, spoken_request
+from games.replies.member_requests import request_beside_match, request_lines
 from games.replies.named_requests import command_asked
 from games.replies.reply_parser import cut_reply
 from games.replies.service_lines import is_about_match, is_request, may_be_order, ordering_parts
@@ -108,7 +108,7 @@ def _service_asked(
     for part in (part for one in told for part in ordering_parts(rules.key, one)):
         if _meant(rules, positions, Intent(IntentKind.ORDER, part), line).order is not None:
             return None
-    spoken = spoken_request(told[0])
+    spoken = request_beside_match(told[0])
     return Answered(command=spoken.name) if spoken is not None else None
 
 

@@ -1,0 +1,150 @@
+"""What a whole mail to the service asks for: in one of its sentences, in two that stand together,
+or in all of them.
+
+The words and the rules are data: the sections `service` and `strangers` of
+`seeds/mail/requests.toml`. Nothing in such a mail is an order of a match.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from itertools import pairwise
+from typing import NamedTuple
+
+from games.replies.clock_hours import hours_named
+from games.replies.command_words import plain_words, spoken_of, words_of
+from games.replies.named_requests import Kept, Line, NamedRequest, kept_by, named_in, names_of
+
+MOST_CHARACTERS = 700
+NOTHING = "nothing"
+"""Under this name stands what looks like a request and is none: “I don't want to leave match …”."""
+
+_SENTENCE_END = re.compile(r"(?<=[.!?…])[\s\"”»)]+(?=\S)|\n+")
+
+
+class _Found(NamedTuple):
+    kept: Kept
+    line: Line
+
+
+def asked_in_mail(text: str) -> NamedRequest | None:
+    """The request that a mail makes, however it is told; None where it makes none that is known
+    here. Its name is NOTHING where it looks like one and is none."""
+    found = _found(text[:MOST_CHARACTERS], "service")
+    if found is None:
+        return None
+    kept, line = found
+    argument = _ARGUMENTS.get(kept.name, _codes)(line, kept.language)
+    return NamedRequest(kept.name, argument, kept.language)
+
+
+def is_asked_in_mails(name: str) -> bool:
+    """Whether whole mails are read for this request."""
+    return name in names_of("service")
+
+
+def wish_of_stranger(text: str) -> tuple[str, str]:
+    """What a stranger wishes, to join or to be told how, and the language of it: empty where they
+    wish neither, and NOTHING where they wish not to."""
+    found = _found(text[:MOST_CHARACTERS], "strangers")
+    return (found.kept.name, found.kept.language) if found is not None else ("", "")
+
+
+def _found(text: str, section: str) -> _Found | None:
+    """What the smallest part of a text says; of several parts, that of the first rule, and the last
+    that keeps it: reasons stand before what is asked for."""
+    for parts in _parts(text):
+        lines = [Line(part, text) for part in parts]
+        found = [
+            _Found(kept, line)
+            for line in reversed(lines)
+            if (kept := kept_by(line, section)) is not None
+        ]
+        if found:
+            return min(found, key=lambda one: names_of(section).index(one.kept.name))
+    return None
+
+
+def _parts(text: str) -> Iterator[list[str]]:
+    """The sentences, each two that stand together, and the whole."""
+    sentences = [one for one in _SENTENCE_END.split(text) if plain_words(one)]
+    yield sentences
+    if len(sentences) > 1:
+        yield [f"{one} {following}" for one, following in pairwise(sentences)]
+    if len(sentences) > 2:
+        yield [text]
+
+
+def _codes(line: Line, _language: str) -> str:
+    return " ".join(line.codes)
+
+
+def _hours(line: Line, language: str) -> str:
+    if line.names("quiet_ends", language):
+        return "off"
+    hours = hours_named(line.written) or hours_named(line.text)
+    return f"{hours.first} {hours.until}" if hours is not None else ""
+
+
+def _weekends(line: Line, language: str) -> str:
+    """Weekends are off where the clock stands still."""
+    is_running = line.names("clock_runs", language) and not line.names("clock_halts", language)
+    return "off" if is_running else "on"
+
+
+def _news(line: Line, language: str) -> str:
+    whole = Line(line.text)
+    if whole.names("never_again", language):
+        return "off"
+    if whole.names("once_more", language):
+        return "on"
+    is_off = whole.names("halting", language) or whole.names("negation", language)
+    return "off" if is_off else "on"
+
+
+def _tongue(line: Line, language: str) -> str:
+    """The only language that is named with “in” or “to”, or else the first one named at all."""
+    for family in ("in_tongue", "tongue"):
+        named = named_in(line, family, language)
+        tongues = [one for phrase in named for one in named_in(Line(phrase), "tongue", language)]
+        if tongues:
+            return tongues[0] if len(set(tongues)) == 1 or family == "in_tongue" else ""
+    return ""
+
+
+def _rhythm(line: Line, language: str) -> str:
+    """How often, and at which hour: other numbers count no hours of the day, and a bare “no” asks
+    for no end of all mails."""
+    said = line.said
+    for phrase in words_of("words", "instead"):
+        said = re.sub(rf" {phrase} (?:\w+ ){{0,4}}\w+(?= )", " ", said)
+    listed = (word for word, name, _language in spoken_of("rhythm") if name != "none")
+    often = next((word for word in listed if f" {word} " in said), "")
+    hour = re.search(rf" (?:{'|'.join(words_of('hours', 'at'))}) (\d{{1,2}}) ", said)
+    if not often:
+        return next(iter(named_in(line, "how_often", language)), "?").strip()
+    return f"{often} {hour[1]}" if hour is not None else often
+
+
+def _person(line: Line, language: str) -> str:
+    """Whose rating it is, where the sentence isn't about its writer."""
+    games = {word for game in line.games for word in game.split()}
+    others = [one for one in line.people if one not in games and not line.written.startswith(one)]
+    return others[0] if others and not line.names("mine", language) else ""
+
+
+def _everything(line: Line, _language: str) -> str:
+    return line.text
+
+
+_ARGUMENTS: Mapping[str, Callable[[Line, str], str]] = {
+    "collect": lambda line, _language: line.written,
+    "language": _tongue,
+    "mails": _rhythm,
+    "news": _news,
+    "open": _everything,
+    "quiet": _hours,
+    "ratings": _person,
+    "weekends": _weekends,
+}
