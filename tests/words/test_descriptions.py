@@ -118,6 +118,17 @@ LAYS = [
     ("nl", "de zet die me vier vogels oplevert", "? lay toucan 1 left | lay duck 1 right"),
     ("nl", "leg de eksters niet naast de toekan", ""),
     (
+        "en",
+        "the ones I've got three of, left end of the row with most warblers",
+        "lay magpie 4 left",
+    ),
+    ("nl", "de soort waarvan ik er het meeste heb, rechts in rij 2", "lay magpie 2 right"),
+    (
+        "it",
+        "la specie di cui ne ho tre, a destra della riga dove ce ne sono due uguali",
+        "lay magpie 4 right",
+    ),
+    (
         "es",
         "me guardo búho, tucanes, pato, loro y urracas; el resto, fila 4 izq",
         "lay robin 4 left",

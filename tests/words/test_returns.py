@@ -117,3 +117,8 @@ def test_a_final_word_of_another_case_or_person_ends_nothing(
     place: str, language: str, text: str, other: str
 ) -> None:
     assert read("wizard", place, language, text) != Understood(other)
+
+
+def test_nothing_is_not_sealed_beside_a_deed_on_the_next_line() -> None:
+    text = "Passo\nprendo quello che c'è"
+    assert read("wild-cards", "take-one", "it", text) != Understood("pass")

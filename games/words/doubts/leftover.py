@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from games.words.conditions.left_cases import unread_cases
+from games.words.doubts.other_deeds import other_deeds
 from games.words.doubts.unread_numbers import parted_cards
 from games.words.lexicon import tags
 from games.words.lexicon.lexing import UNKNOWN, Token
@@ -51,7 +52,7 @@ def left_over(scene: OrderScene, clauses: Sequence[Clause], text: str) -> list[s
     """The words of the text that this order should have used, or that it was guessed beside."""
     odd = [*_odd_cards(clauses), *_other_verbs(scene, clauses, text), *_unsaid_steps(clauses, text)]
     odd.extend((*_half_excluded(clauses), *_dropped_later(clauses, text)))
-    odd.extend(_any_behind(clauses))
+    odd.extend((*_any_behind(clauses), *other_deeds(scene, clauses, text)))
     odd.extend(_overlooked_lines(clauses, text))
     odd.extend(_never_follows(text))
     if odd:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from games.words.lexicon import tags
 from games.words.lexicon.lexing import UNKNOWN
@@ -52,23 +53,30 @@ def settle_homecomings(clauses: Sequence[Clause]) -> None:
 
 def _led_back_to(clause: Clause, before: Sequence[Clause]) -> Clause | None:
     """The clause before that these words lead back to; None for none."""
+    names = [name for name in _LEADING if clause.says_phrase(name, 0)]
+    if not names:
+        return None
     is_open = clause.has(tags.NOT, "NONE", tags.GONE, tags.DOUBT, "OR", tags.OTHERS)
     is_open |= clause.is_question
-    names = [name for name in _LEADING if clause.says_phrase(name, 0)]
     unknown = {one.written.casefold() for one in clause.tokens if one.kind == UNKNOWN}
-    known = {word for name in _LEADING for phrase in marks(name) for word in phrase.split()}
     is_told = clause.has_state and not clause.says("as it was")
     same = [one for one in before if one.sentence == clause.sentence]
     is_case = clause.lead in ("OR", "THEN") or any(
         one.act is Act.CONDITION for one in (*same, clause)
     )
-    if is_open or is_told or is_case or not names or not unknown <= known:
+    if is_open or is_told or is_case or not unknown <= _leading_words():
         return None
     ordering = [one for one in before if one.act in ORDERING and one.things]
     named = {(one.kind, one.value) for one in clause.things if one.kind not in _IDLE}
     is_first = "first thought" in names and not named
     found = (one for one in ordering if is_first or (named and named <= _named_in(one)))
     return next(found, None)
+
+
+@cache
+def _leading_words() -> frozenset[str]:
+    """The single words of all that leads back."""
+    return frozenset(word for name in _LEADING for phrase in marks(name) for word in phrase.split())
 
 
 _LEADING = ("back to", "first thought")

@@ -58,6 +58,12 @@ class _Told:
     sides: set[str] = field(default_factory=set)
     taken: int = 0
     held: int = 0
+    most_in_row: str = ""
+    """The bird of which the row has more than any other."""
+
+    alike_in_row: int = 0
+    """So many birds of one kind lie in the row."""
+
     unclear: set[int] = field(default_factory=set)
     """Where words stand that may turn what is said."""
 
@@ -132,6 +138,7 @@ def _describes(told: _Told) -> bool:
     if "keep" in told.kinds and "rest" in told.kinds:
         return True
     is_told = any(one.roles != _PLAIN for one in told.mentions) or bool(told.denied)
+    is_told |= bool(told.most_in_row or told.alike_in_row)
     described = {"most taken", "most held", "fewest held", "single", "double", "longest row"}
     described |= {"shortest row", "something"}
     return is_told or bool(told.kinds & described) or bool(told.taken or told.held)
@@ -140,6 +147,7 @@ def _describes(told: _Told) -> bool:
 def _told(parts: Sequence[Piece]) -> _Told:
     verbs = {part.value for part in parts if part.kind == tags.VERB}
     told = _Told({part.kind for part in parts}, verbs, any(map(_is_gain, parts)))
+    told.kinds |= {"most held"} if any(map(_says_most_held, _segments(parts))) else set()
     told.unclear = {place for place, part in enumerate(parts) if part.kind in _UNCLEAR}
     counted: set[int] = set()
     for index, part in enumerate(parts):
@@ -154,6 +162,18 @@ def _told(parts: Sequence[Piece]) -> _Told:
         if part.kind in (tags.NUMBER, tags.ORDINAL) and index not in counted:
             _number(told, parts, index)
     return told
+
+
+def _segments(parts: Sequence[Piece]) -> Iterator[Sequence[Piece]]:
+    """The pieces between commas."""
+    starts = [i for i, part in enumerate(parts) if not i or part.after_comma]
+    yield from (parts[start:end] for start, end in pairwise([*starts, len(parts)]))
+
+
+def _says_most_held(segment: Sequence[Piece]) -> bool:
+    """Whether nothing is said but of which bird most are held: "die waar ik het meeste van heb"."""
+    kinds = {part.kind for part in segment}
+    return {"most", "holding"} <= kinds and not kinds & {"SPECIES", "row with", "takes"}
 
 
 _NICKNAMES = {"pink": "flamingo"}
@@ -186,6 +206,9 @@ def _mention(
         told.unclear.difference_update(leads)
         return
     told.is_denying = False
+    if ahead is not None and ahead.kind == "most":
+        told.most_in_row = species
+        return
     count = int(parts[numbers[0]].value) if numbers else 0
     behind = next((part.kind for part in parts[index + 1 :] if part.kind != "link"), "")
     roles: tuple[str, ...] = ("laid", "taken") if told.has_gain else _PLAIN
@@ -213,10 +236,18 @@ def _number(told: _Told, parts: Sequence[Piece], index: int) -> None:
         told.rows.add(value)
     elif behind == "birds" and told.has_gain:
         told.taken = int(value)
+    elif behind == "same" and _is_of_row(parts, index):
+        told.alike_in_row = int(value)
     elif "holding" in told.kinds or behind == "same":
         told.held = int(value)
     else:
         told.is_whole = False
+
+
+def _is_of_row(parts: Sequence[Piece], index: int) -> bool:
+    """Whether a row was spoken of in the same breath before this place."""
+    start = max((i for i in range(index + 1) if parts[i].after_comma), default=0)
+    return any(part.kind in ("ROW", "row with", "NAMED_ROW") for part in parts[start:index])
 
 
 def _fits(text: str, told: _Told, hand: Sequence[str]) -> bool:
@@ -236,7 +267,7 @@ def _fits(text: str, told: _Told, hand: Sequence[str]) -> bool:
 def _best(legal: Sequence[str], told: _Told, facts: Facts, hand: Sequence[str]) -> list[str]:
     """Those that are the most or the fewest of what is said so."""
     gains, counts = facts.gains, Counter(hand)
-    left = list(legal)
+    left = [text for text in legal if _is_row_of_like(text, told, facts)]
     if told.taken:
         left = [text for text in left if len(gains[text]) == told.taken]
     if "something" in told.kinds and told.has_gain:
@@ -244,11 +275,16 @@ def _best(legal: Sequence[str], told: _Told, facts: Facts, hand: Sequence[str]) 
     ways: dict[str, tuple[Callable[..., int], Callable[[str], int]]] = {
         "most held": (max, lambda text: counts[text.split()[1]]),
         "fewest held": (min, lambda text: counts[text.split()[1]]),
+        "most in row": (
+            max,
+            lambda text: list(facts.lying[f"row {text.split()[2]}"]).count(told.most_in_row),
+        ),
         "longest row": (max, lambda text: len(facts.lying[f"row {text.split()[2]}"])),
         "shortest row": (min, lambda text: len(facts.lying[f"row {text.split()[2]}"])),
     }
+    kinds = told.kinds | ({"most in row"} if told.most_in_row else set())
     for kind, (pick, figure) in ways.items():
-        if kind in told.kinds and left:
+        if kind in kinds and left:
             best = pick(map(figure, left))
             left = [text for text in left if figure(text) == best]
     if "most taken" in told.kinds and left:
@@ -257,6 +293,12 @@ def _best(legal: Sequence[str], told: _Told, facts: Facts, hand: Sequence[str]) 
         best = max(len(gains[text]) for text in left)
         left = [text for text in left if len(gains[text]) == best > 0]
     return left
+
+
+def _is_row_of_like(text: str, told: _Told, facts: Facts) -> bool:
+    """Whether so many birds of one kind lie in the row of a lay as are said to."""
+    birds = Counter(facts.lying[f"row {text.split()[2]}"])
+    return not told.alike_in_row or told.alike_in_row in birds.values()
 
 
 def _explains(text: str, mentions: Sequence[_Mention], way: Sequence[str], facts: Facts) -> bool:
