@@ -114,6 +114,10 @@ class Line:
             self._seen[looked] = self._look(family, language)
         return self._seen[looked]
 
+    def begins_with(self, family: str, language: str) -> bool:
+        """Whether it begins with a word of a family."""
+        return _families()[family][language].match(self.said, 1) is not None
+
     def _look(self, family: str, language: str) -> bool:
         sign = SIGNS.get(family)
         if sign is not None:
@@ -191,7 +195,7 @@ def kept_by(line: Line, section: str) -> Kept | None:
     if line.said.count(" ") > _MOST.get(section, MOST_WORDS) + 1:
         return None
     for name, rule in _rules(section):
-        language = next((one for one in _languages() if _keeps(line, rule, one)), "")
+        language = next((one for one in languages() if _keeps(line, rule, one)), "")
         if language:
             return Kept(name, rule, language)
     return None
@@ -212,11 +216,11 @@ def speaks_of_others(sentence: str) -> bool:
     holiday”."""
     looked = Line(sentence)
     first = next(iter(_WORD.findall(sentence)), "")
-    if any(looked.names("first_person", one) for one in _languages()):
+    if any(looked.names("first_person", one) for one in languages()):
         return False
     if looked.people[:1] == [first] and not re.match(r"\W*\w+\W*,", sentence):
         return True
-    return any(_families()["others"][one].match(looked.said, 1) for one in _languages())
+    return any(_families()["others"][one].match(looked.said, 1) for one in languages())
 
 
 def parts_of_match(line: str) -> list[str]:
@@ -228,7 +232,7 @@ def parts_of_match(line: str) -> list[str]:
 def is_of_service(text: str) -> bool:
     """Whether a text names what only the service knows, such as a tournament, a code, or mails."""
     looked = Line(text)
-    for language in _languages():
+    for language in languages():
         if any(looked.names(family, language) for family in _OF_SERVICE):
             return True
         # A wizard is a card as well.
@@ -369,7 +373,8 @@ def _phrase(phrase: str) -> str:
 
 
 @cache
-def _languages() -> tuple[str, ...]:
+def languages() -> tuple[str, ...]:
+    """The languages in which rules are looked at."""
     return tuple(_content()["negation"])
 
 

@@ -14,13 +14,23 @@ from typing import NamedTuple
 
 from games.replies.clock_hours import hours_named
 from games.replies.command_words import plain_words, spoken_of, words_of
-from games.replies.named_requests import Kept, Line, NamedRequest, kept_by, named_in, names_of
+from games.replies.named_requests import (
+    Kept,
+    Line,
+    NamedRequest,
+    kept_by,
+    languages,
+    named_in,
+    names_of,
+)
 
 MOST_CHARACTERS = 700
 NOTHING = "nothing"
 """Under this name stands what looks like a request and is none: “I don't want to leave match …”."""
 
 _SENTENCE_END = re.compile(r"(?<=[.!?…])[\s\"”»)]+(?=\S)|\n+")
+
+_NAME_FIRST = re.compile(r"\s*[A-ZÀ-Þ][\w'’-]+ \w")
 
 
 class _Found(NamedTuple):
@@ -31,12 +41,29 @@ class _Found(NamedTuple):
 def asked_in_mail(text: str) -> NamedRequest | None:
     """The request that a mail makes, however it is told; None where it makes none that is known
     here. Its name is NOTHING where it looks like one and is none."""
+    if _is_of_somebody_else(text):
+        return NamedRequest(NOTHING, "", "")
     found = _found(text[:MOST_CHARACTERS], "service")
     if found is None:
         return None
     kept, line = found
     argument = _ARGUMENTS.get(kept.name, _codes)(line, kept.language)
     return NamedRequest(kept.name, argument, kept.language)
+
+
+def _is_of_somebody_else(text: str) -> bool:
+    """Whether a text begins with a name and what that person does: “Carla can't play in …”."""
+    line = Line(text)
+    first, _space, behind = line.said.strip().partition(" ")
+    if not line.codes or line.names("mine", "en") or not _NAME_FIRST.match(text):
+        return False
+    if [first] != _plain(line.people[:1]):
+        return False
+    return any(Line(behind).begins_with("third_person", one) for one in languages())
+
+
+def _plain(words: list[str]) -> list[str]:
+    return [plain_words(word) for word in words]
 
 
 def is_asked_in_mails(name: str) -> bool:

@@ -196,6 +196,16 @@ NOTHING_ASKED = (
     "My wife enjoys your mails every day",
     "We speak Spanish at home.",
     "Scusate, ho perso l'agenda.",
+    "Carla can't play in tournament k7m2p9q, she is ill",
+    "Carla non può giocare nel torneo k7m2p9q, è malata",
+    "Carla no puede jugar en el torneo k7m2p9q, está enferma",
+    "Carla kan niet spelen in toernooi k7m2p9q, ze is ziek",
+    "¿Cuándo empieza el torneo k7m2p9q?",
+    "My phone was broken, so I did not see your messages last night.",
+    "I did not sleep because of the wind between 2 and 5.",
+    "I lost my glasses, so I'll answer tomorrow.",
+    "Please delete my account",
+    "Verwijder mijn account alstublieft",
 )
 
 
