@@ -287,7 +287,12 @@ def _is_foreign(scene: OrderScene, clause: Clause) -> bool:
     """Whether a clause states something, and names nothing of what may be ordered or done later."""
     first = clause.tokens[0].written.casefold() if clause.tokens else ""
     things = [token for token in named_in(clause) if token.kind not in (tags.NUMBER, "HOW")]
-    if clause.has("CODE", "PILE", "DECK") or not (clause.has_state or first in marks("me")):
+    is_step = clause.says_phrase("opening") and clause.has("COLOUR", "SPECIAL")
+    if (
+        is_step
+        or clause.has("CODE", "PILE", "DECK")
+        or not (clause.has_state or first in marks("me"))
+    ):
         return False
     spoken, stages = words_of(scene.rules.key).spoken_verbs, words_of(scene.rules.key).stages
     legal = {_verb(text) for text in scene.legal()}

@@ -213,7 +213,8 @@ def _lost_steps(clauses: Sequence[Clause]) -> list[str]:
             found.append(clause.opening)  # "magpies next turn"
         says_more = clause.is_strong or clause.has(tags.NUMBER)
         says_more = says_more or (clause.has("NONE") and clause.has(UNKNOWN))
-        if index and clause.lead == "THEN" and says_more and clause.act in _OPEN:
+        is_end = clause.act is Act.TALK and all(one.value == "done" for one in clause.things)
+        if index and clause.lead == "THEN" and says_more and clause.act in _OPEN and not is_end:
             found.append(clause.beginning)
     return found
 

@@ -326,9 +326,11 @@ def _says_why(clause: Clause) -> bool:
     return is_told and (clause.has(UNKNOWN) or any(word in marks("me") for word in words))
 
 
-def _lacks_news(clause: Clause) -> bool:
-    """Whether a "no" belongs to a word that is not known: "no other news here"."""
-    return any(one.kind == "NONE" and two.kind == UNKNOWN for one, two in pairwise(clause.tokens))
+def _lacks(clause: Clause, words: Sequence[Token]) -> bool:
+    """Whether a "no" belongs to a word that is not known: "no other news here", "sin miedo"."""
+    is_manner = clause.has(UNKNOWN) and words[0].written.casefold() in marks("without")
+    pairs = pairwise(clause.tokens)
+    return is_manner or any(one.kind == "NONE" and two.kind == UNKNOWN for one, two in pairs)
 
 
 def _excuse(clause: Clause, clauses: Sequence[Clause], *, is_turned: bool) -> None:
@@ -371,7 +373,7 @@ def _settle_noes(clauses: Sequence[Clause]) -> None:
             token for token in clause.tokens if token.kind not in (tags.FILLER, UNKNOWN, tags.SORRY)
         ]
         is_denial = len(words) == 1 and (words[0].kind == tags.NOT or is_no(words[0]))
-        is_denial = is_denial and not _says_why(clause) and not _lacks_news(clause)
+        is_denial = is_denial and not _says_why(clause) and not _lacks(clause, words)
         is_sorry = clause.has(tags.SORRY) and not clause.things
         is_marker = clause.lead == tags.CORRECT and clause.act is Act.ASIDE
         if is_marker and has_order:

@@ -3,7 +3,7 @@ me la mangan", or whether a thing may be done: "if they let me", "se non me la f
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 
@@ -36,6 +36,23 @@ def is_taken_first(clause: Clause) -> bool:
     deeds = [one for one in clause.tokens if one not in doers and not _is_idle(one)]
     is_mine = clause.says_phrase("away from me") and any(map(says_they_do, deeds))
     return is_about and bool(deeds) and (bool(doers) or is_mine)
+
+
+def asks_taken(clause: Clause, named: Collection[str]) -> bool:
+    """Whether a question asks no more than that of a thing that it points at, or of one of those
+    `named`: "has somebody got it?", "que Leo se lleva la cabra?"."""
+    tokens = [_as_told(one, named) for one in clause.tokens]
+    return is_taken_first(
+        replace(clause, lead=tags.DOUBT, opening="if", is_question=False, tokens=tokens)
+    )
+
+
+def _as_told(token: Token, named: Collection[str]) -> Token:
+    if token.value in named:
+        return token._replace(kind=tags.FILLER, written="it")
+    is_deed = token.kind == tags.ASK or token.value == "states"
+    deed = token._replace(kind=UNKNOWN, value="", written=token.written.casefold())
+    return deed if is_deed else token
 
 
 def _is_left_alone(clause: Clause) -> bool:

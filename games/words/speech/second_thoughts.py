@@ -46,11 +46,23 @@ def settle_turns_to_come(clauses: Sequence[Clause]) -> None:
         is_bare = not clause.things and not clause.has(UNKNOWN, tags.OTHERS, tags.NOT, "NONE")
         is_behind = any(one.act in ORDERING for one in clauses[:index])
         is_next = following.sentence == clause.sentence and following.act is Act.ORDER
+        if is_turn and is_bare and _ends_step(clauses, index):
+            clause.act, clause.lead, clause.tokens = Act.ASIDE, "", []
+            continue
         if is_turn and is_bare and is_behind and is_next and following.tokens:
             first = following.tokens[0]
             then = first._replace(kind="THEN", value="then", written="then", language="")
             following.lead, following.tokens = "THEN", [then, *following.tokens]
             clause.act, clause.lead, clause.tokens = Act.ASIDE, "", []
+
+
+def _ends_step(clauses: Sequence[Clause], index: int) -> bool:
+    """Whether a "when I'm up" stands behind the step that it is said of: "then the eagle when I'm
+    up | and pay it …"."""
+    before, behind = clauses[index - 1], clauses[index + 1 : index + 2]
+    is_step = before.act is Act.ORDER and before.lead == "THEN" and bool(before.things)
+    is_own = not clauses[index].is_apart and before.sentence == clauses[index].sentence
+    return is_step and is_own and all(one.is_apart for one in behind)
 
 
 def _settle_sides(clauses: Sequence[Clause]) -> None:

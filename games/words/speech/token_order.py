@@ -44,7 +44,8 @@ def _parts_bid(tokens: Sequence[Token], index: int) -> bool:
 
 def _turn_inverted(tokens: list[Token]) -> None:
     """Put a verb behind its "then", "… en neem dan de leeuw"; a first "then" says nothing."""
-    if len(tokens) > 1 and tokens[0].kind == tags.VERB and is_inverting(tokens[1]):
+    is_led = len(tokens) > 1 and tokens[0].kind == tags.VERB and is_inverting(tokens[1])
+    if is_led and tokens[1].place == tokens[0].end:
         del tokens[1]
     for index in range(1, len(tokens) - 1):
         verb = tokens[index]

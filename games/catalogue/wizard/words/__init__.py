@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from games.catalogue.wizard.rules.prompt import BidPrompt, PlayPrompt
@@ -21,8 +21,8 @@ from games.catalogue.wizard.words.tables import (
 )
 from games.catalogue.wizard.words.trumps import settle_trumps
 from games.words.lexicon import tags
-from games.words.lexicon.lexing import Codes
-from games.words.lexicon.vocabulary import WordMeaning
+from games.words.lexicon.lexing import Codes, Token
+from games.words.lexicon.vocabulary import WordMeaning, marks
 from games.words.positions.game_words import GameWords
 from games.words.positions.scene import NO_OPTION, Option, OrderScene, is_denied, only_verb, options
 from games.words.speech.clauses import ORDERING, Clause, keeps
@@ -193,6 +193,7 @@ def _settle_cards(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     """Play, in place, the card of which a verb of bidding speaks once all have bid: "mettimi il tre
     rosso"."""
     for clause in clauses if scene.kind == "play" else ():
+        clause.tokens = [*_taking(scene, clause.tokens)]
         is_card = clause.has("COLOUR", "SPECIAL", "CODE") and not keeps(clause)
         if clause.act in ORDERING and is_card:
             clause.tokens = [
@@ -202,6 +203,19 @@ def _settle_cards(scene: OrderScene, clauses: Sequence[Clause]) -> None:
                 else one
                 for one in clause.tokens
             ]
+
+
+def _taking(scene: OrderScene, tokens: Sequence[Token]) -> Iterator[Token]:
+    """The words, what a card of the hand does no deed of others: "R6 takes this one"."""
+    spoken = [one for one in tokens if one.kind not in (tags.FILLER, "OF")]
+    named = "".join(one.value for one in spoken[:2] if one.kind in ("COLOUR", tags.NUMBER))
+    held = named if named in scene.hand else spoken[0].value if spoken else ""
+    length = 2 if named in scene.hand else 1
+    is_own = held in scene.hand and len(spoken) > length
+    verb = spoken[length] if is_own and spoken[length].kind == tags.OTHERS else None
+    for token in tokens:
+        is_deed = token is verb and token.written.casefold() in marks("card takes")
+        yield token._replace(kind=tags.FILLER, value="fillers") if is_deed else token
 
 
 def _settle(scene: OrderScene, clauses: Sequence[Clause]) -> None:
