@@ -115,10 +115,13 @@ def variants(
     names = {one.plain for one in within if _is_name(one) and not _is_suit(game, one, language)}
     names |= {sentences[-1].words[-1].plain} if sentences and _signs(sentences[-1]) else set()
     names |= given_names() | marked_words()
+    cards = {one.plain for sentence in sentences for one in sentence.words if _is_card_like(one)}
     guesses = [
         found
         for word in unknown_words(game, sentences, codes=codes)
-        if word not in names and (found := _guesses(game, word, language, is_short=is_short))
+        if word not in names
+        if (found := _guesses(game, word, language, is_short=is_short))
+        if word not in cards or not any(guess.kind == tags.VERB for guess in found)
     ]
     if not guesses or len(guesses) > MOST_UNKNOWN:
         return
@@ -134,6 +137,12 @@ def variants(
             any(each.kind in (tags.NUMBER, tags.ORDINAL) for each in chosen),
             len(chosen),
         )
+
+
+def _is_card_like(word: Word) -> bool:
+    """Whether a word is written as a card is, and no verb: `KrZ`."""
+    inner = word.written[1:]
+    return inner.lower() != inner != inner.upper()
 
 
 def _is_even(chosen: Sequence[Guess]) -> bool:

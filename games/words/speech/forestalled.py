@@ -49,7 +49,7 @@ def asks_taken(clause: Clause, named: Collection[str]) -> bool:
 
 def _as_told(token: Token, named: Collection[str]) -> Token:
     if token.value in named:
-        return token._replace(kind=tags.FILLER, written="it")
+        return token._replace(kind=tags.FILLER, written="that")
     is_deed = token.kind == tags.ASK or token.value == "states"
     deed = token._replace(kind=UNKNOWN, value="", written=token.written.casefold())
     return deed if is_deed else token

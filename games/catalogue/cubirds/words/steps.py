@@ -22,6 +22,8 @@ _PLACES = ("SIDE", "ROW", "NAMED_ROW")
 
 def settle_steps(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     """Judge anew, in place, what is to be done behind the lay or the draw that is open."""
+    if scene.kind == "lay":
+        _settle_sums(clauses)
     for clause in clauses:
         if clause.act in ORDERING:
             clause.tokens = list(_said_once(_as_lays(scene, clause.tokens)))
@@ -31,11 +33,29 @@ def settle_steps(scene: OrderScene, clauses: Sequence[Clause]) -> None:
         _settle_offers(scene, clauses)
 
 
+def _settle_sums(clauses: Sequence[Clause]) -> None:
+    """Between a lay and the family that comes of it, what is only counted is why: "with my own two
+    that's six, so a robin family"; to finish with a family forms it."""
+    places = [i for i, one in enumerate(clauses) if one.act is Act.ORDER and one.has(*_PLACES)]
+    ends = [i for i, one in enumerate(clauses) if any(map(_forms, one.tokens))]
+    for clause in clauses[places[0] + 1 : ends[-1]] if places and ends else ():
+        is_count = bool(clause.things) and all(one.kind == tags.NUMBER for one in clause.things)
+        if clause.act is Act.ORDER and is_count and not clause.lead and not clause.is_question:
+            clause.act = Act.REASON
+    for index in ends:
+        verbs = [one for one in clauses[index].tokens if one.kind == tags.VERB]
+        is_end = [one.value for one in verbs] == ["done", "family"]
+        if is_end and not clauses[index].has(tags.NOT, "NONE", "OR", tags.GONE):
+            clauses[index].tokens = [one for one in clauses[index].tokens if one is not verbs[0]]
+
+
 def _set_apart(scene: OrderScene, clause: Clause, clauses: Sequence[Clause]) -> None:
     """Make a clause a "then" where it names a family behind a lay: "…, flamingos as a family"."""
     before = [one for one in clauses[: clauses.index(clause)] if one.act in ORDERING]
     is_behind = scene.kind == "lay" and any(one.has("SIDE") for one in before)
-    is_plain = clause.act is Act.ORDER and not clause.lead and not clause.has("AND", *_PLACES)
+    is_plain = clause.act is Act.ORDER and not clause.lead and not clause.has(*_PLACES)
+    said = [one for one in clause.tokens if one.kind != tags.FILLER]
+    is_plain = is_plain and not any(one.kind == "AND" for one in said[1:])
     if is_behind and is_plain and _is_family(clause.tokens) and clause.has("SPECIES"):
         first = clause.tokens[0]
         then = first._replace(kind="THEN", value="then", written="then", language="")
