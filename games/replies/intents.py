@@ -209,7 +209,16 @@ def _spoken(written: Sequence[str], game: str) -> SpokenCommand | None:
             return None
         if spoken is not None:
             found.append((_weight(spoken, is_named=named is not None), spoken))
-    return min(found, key=lambda one: one[0])[1] if found else None
+    return min(found, key=lambda one: one[0])[1] if found else _together(written, game)
+
+
+def _together(written: Sequence[str], game: str) -> SpokenCommand | None:
+    """What several sentences ask for together: "The mail with my cards is gone. Send it again?"."""
+    whole = " ".join(written)
+    named = named_command(whole)
+    if named is None or named.command.name in _DEEDS or _orders(game, whole):
+        return None
+    return named.command
 
 
 def _weight(spoken: SpokenCommand, *, is_named: bool) -> int:

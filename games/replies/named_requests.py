@@ -123,7 +123,12 @@ class Line:
         if sign is not None:
             return sign(self)
         pattern = _families()[family].get(language)
-        return pattern is not None and pattern.search(self.said) is not None
+        return pattern is not None and pattern.search(self._spelled_out(language)) is not None
+
+    def _spelled_out(self, language: str) -> str:
+        """What is said, in full words where it has this language's short forms."""
+        forms = _short_forms()[language]
+        return f" {' '.join(forms.get(word, word) for word in self.said.split())} "
 
 
 SIGNS: Mapping[str, Callable[[Line], bool]] = {
@@ -357,7 +362,16 @@ def _families_listed() -> dict[str, dict[str, list[str]]]:
     return {name: languages for name, languages in _content().items() if name not in _RULES}
 
 
-_RULES = ("rules", "replies", "service", "strangers")
+_RULES = ("rules", "replies", "service", "strangers", "short_forms")
+
+
+@cache
+def _short_forms() -> dict[str, dict[str, str]]:
+    """By language: what people type on a phone, and what it stands for: “nn” for “non”."""
+    return {
+        language: dict(one.split("=") for one in listed)
+        for language, listed in _content()["short_forms"].items()
+    }
 
 
 def _pattern(listed: Sequence[str]) -> re.Pattern[str]:
