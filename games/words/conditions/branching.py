@@ -9,7 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from games.words.conditions.case_bodies import DONE, begins, says_may, speaks_of_family
+from games.words.conditions.case_bodies import (
+    DONE,
+    agrees_to_deny,
+    begins,
+    says_may,
+    speaks_of_family,
+)
 from games.words.conditions.case_gaps import narrowed, second_choices, words_for_gaps
 from games.words.conditions.case_openers import CONDITIONS, CaseKind
 from games.words.conditions.case_orders import CaseOrders
@@ -84,6 +90,7 @@ class _Cases(CaseOrders):
         self.either: tuple[str, ...] = ()
         self.is_placed = self.is_unread = self.is_open = False
         self.places: set[str] = set()
+        self.ways: set[str] = set()
 
     def result(self) -> Result | None:
         """The order of the case that holds, the question which, or that nobody knows."""
@@ -148,6 +155,7 @@ class _Cases(CaseOrders):
     def _held(self) -> CasePart | NotUnderstood | None:
         """The first case that holds; what stands before all where none does. Raises
         _UndecidedError."""
+        self._settle_denials()
         self.unreal = unreal_cases(self.cases, self.language, has_first=self.first.has_body)
         earlier = self._context()
         truth: bool | None = None
@@ -159,6 +167,7 @@ class _Cases(CaseOrders):
                     return NotUnderstood(unread=tuple(one.written for one in case.condition))
                 earlier, truth = claim, claim.truth
                 self.places.add(claim.place)
+                self.ways.add(claim.way)
                 holds = None if truth is None else truth != (case.kind is not CaseKind.IF)
                 self._tell(case, truth)
             elif case.kind is CaseKind.SO:
@@ -177,6 +186,14 @@ class _Cases(CaseOrders):
                 return case
         return CasePart(CaseKind.FIRST) if self._first_stands() else None
 
+    def _settle_denials(self) -> None:
+        """Make an "if not" whose denial is said again an "if": "si no me llevo nada"."""
+        for case in self.cases:
+            plain = [word.plain for word in case.condition]
+            is_not = case.kind is CaseKind.IF_NOT
+            if is_not and agrees_to_deny(plain, self.tokens(case.condition), self.language):
+                case.kind = CaseKind.IF
+
     def _as_told(self, case: CasePart, holds: bool | None) -> bool | None:
         """Whether a case holds, as its writer says it where nothing else does."""
         others = [one for one in self.cases if one is not case and (one.has_body or one.condition)]
@@ -190,6 +207,7 @@ class _Cases(CaseOrders):
         """Whether what stands before cases that all fail is ordered, as the cases would be."""
         bodies = [case for case in self.cases if case.has_body and case not in self.unreal]
         is_now = all(isinstance(self.read(case.body), Understood) for case in bodies)
+        is_now |= self.ways == {"takes"}  # what the lay takes, it takes now
         before = self._first_order() or ";"
         return bool(self.branches or self.unreal) and is_now and ";" not in before
 

@@ -67,6 +67,16 @@ def _ends_in_more(before: Sequence[str], language: str) -> bool:
     return any(before[-1] in _listed(name, language) for name in ("is more", "is less"))
 
 
+def agrees_to_deny(plain: Sequence[str], tokens: Sequence[Token], language: str) -> bool:
+    """Whether a word behind an "if not" only agrees with it: "si no | me llevo nada", not "si no |
+    hay león nada"."""
+    listed = _listed("agreeing denials", language)
+    place = next((i for i, word in enumerate(plain) if word in listed), None)
+    if place is None or any(word in _listed("not", language) for word in plain[:place]):
+        return False
+    return not any(one.place < place and one.kind in NAMING for one in tokens)
+
+
 def says_may(words: Sequence[Word], tokens: Sequence[Token], language: str) -> bool:
     """Whether these say what the writer may do, with a card."""
     plain, able = [word.plain for word in words], _listed("able", language)

@@ -55,7 +55,7 @@ def _numbered(one: Parsed) -> int | None:
     for index, token in enumerate(tokens):
         beside = [*tokens[index + 1 : index + 2], *tokens[max(index - 1, 0) : index]]
         for other in beside if token.kind == "BIRD" else ():
-            is_behind = other.kind == tags.NUMBER and other.place > token.place
+            is_behind = other.kind == tags.NUMBER and other.place - token.end in (0, 1)
             if other.kind == tags.ORDINAL or is_behind:
                 return int(other.value)
     return None

@@ -4,8 +4,18 @@ row begins and ends, what cards are gone."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
-from games.words.conditions.claim import Claim, Parsed, Whose, enough, exact, is_named, of_whom
+from games.words.conditions.claim import (
+    Claim,
+    Parsed,
+    Whose,
+    enough,
+    exact,
+    is_named,
+    is_so,
+    of_whom,
+)
 from games.words.lexicon import tags
 from games.words.lexicon.lexing import Token
 from games.words.lexicon.said import length_at, phrases
@@ -49,8 +59,8 @@ def _of_speaking(one: Parsed) -> Claim | None:
     """Who has said a number before: "if I'm the first to bid", "if nobody has spoken yet"."""
     if one.scene.kind != "bid" or "taken" not in one.facts.figures or one.things:
         return None
-    bids = one.facts.figures["bid"]
-    spoken = [seat for seat, number in enumerate(bids) if number is not None]
+    bids = one.facts.figures["spoken"]
+    spoken = [seat for seat, number in enumerate(bids) if number]
     if one.whose.seats in ((), (one.scene.seat,)):
         place = _place_in_turn(one, len(bids))
         if place is not None:
@@ -172,11 +182,38 @@ def _row_named(one: Parsed, rows: Sequence[str]) -> str | None:
 
 
 def _of_gone(one: Parsed) -> Claim | None:
-    """Which cards have been played in the round: "if three jesters are out"."""
-    if not (one.facts.gone and one.things and one.said.says("gone")) or one.whose.seats:
+    """Which cards have been played in the round: "if three jesters are out", "if the 13 is still
+    about"."""
+    is_same = one.earlier is not None and one.earlier.figure == _GONE
+    if not one.facts.gone or one.whose.seats or not (one.things or is_same):
         return None
+    if one.things and one.facts.turned and is_named(one.facts.turned, one.things):
+        return Claim()  # it is not played, and cannot be
+    if one.said.says("still about"):
+        return _still_about(one)
+    if not one.things or not one.said.says("gone"):
+        return None
+    if one.test is not None:
+        one.said.says("every")  # "all four wizards"
     count = sum(is_named(card, one.things) for card in one.facts.gone)
-    return Claim(enough(one.test).holds(count) if one.test else count > 0, things=one.things)
+    truth = enough(one.test).holds(count) if one.test else count > 0
+    return Claim(truth, things=one.things, figure=_GONE)
+
+
+_GONE = "gone"
+
+
+def _still_about(one: Parsed) -> Claim | None:
+    """Whether a card has neither been played nor is the writer's, or that which was spoken of."""
+    if not one.things and one.earlier is not None:
+        is_gone = is_so(one.earlier)
+        return replace(one.earlier, truth=None if is_gone is None else not is_gone)
+    seen = [*one.facts.gone, *one.scene.hand]
+    if one.test is not None or len({token.kind for token in one.things}) < len(one.things):
+        return Claim()
+    is_one = any(token.kind in (tags.NUMBER, "CODE") for token in one.things)
+    truth = not any(is_named(card, one.things) for card in seen) if is_one else None
+    return Claim(truth, things=one.things, figure=_GONE)
 
 
 def _of_numbers(one: Parsed) -> Claim | None:

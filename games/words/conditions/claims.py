@@ -13,6 +13,7 @@ from enum import Enum
 from games.words.conditions.claim import Claim, Parsed, Test, Whose, gone_in, is_so
 from games.words.conditions.claim_birds import FIGURE
 from games.words.conditions.claim_kinds import KINDS, elliptic
+from games.words.conditions.claim_outcomes import OF_OUTCOMES
 from games.words.conditions.claim_rounds import OF_ROUNDS
 from games.words.lexicon import tags
 from games.words.lexicon.lexing import UNKNOWN, Token
@@ -112,7 +113,7 @@ def _claim(scene: OrderScene, said: SpokenWords, earlier: Claim | None) -> Claim
         same = elliptic(parsed, earlier)
         if same.truth is not None:
             return same
-    claims = (make(parsed) for make in (*OF_ROUNDS, *KINDS))
+    claims = (make(parsed) for make in (*OF_OUTCOMES, *OF_ROUNDS, *KINDS))
     found = next((claim for claim in claims if claim is not None), elliptic(parsed, earlier))
     return found if found != Claim() else Claim(whose=whose)
 
@@ -205,7 +206,9 @@ def _is_of_suit(tokens: Sequence[Token], index: int, said: SpokenWords) -> bool:
     number, after = tokens[index], tokens[index + 1] if index + 1 < len(tokens) else None
     is_suit = after is not None and after.kind in ("HABITAT", "COLOUR", "SUIT")
     between = said.words[number.end : after.place] if after is not None else []
-    return is_suit and bool(between)
+    before = said.words[number.place - 1] if number.place else ""
+    is_one = before in phrases(said.language, said.section, "one card")  # "il 13 verde"
+    return is_suit and (bool(between) or is_one)
 
 
 def _test(said: SpokenWords, numbers: Sequence[Token]) -> Test | None:

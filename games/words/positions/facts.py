@@ -55,6 +55,15 @@ class Facts:
     gone: Things = ()
     """The cards that have been played in the round."""
 
+    turned: str = ""
+    """The card that was turned up for trump, and is in nobody's hand."""
+
+    wins: Mapping[str, bool] = field(default_factory=dict)
+    """Of each card that may be played to the open trick whether it beats all that lie there."""
+
+    to_come: int = 0
+    """How many play to it after the writer."""
+
     gains: Mapping[str, Things] = field(default_factory=dict)
     """What each legal order takes for sure."""
 
