@@ -16,7 +16,7 @@ from games.words.conditions.case_bodies import (
     says_may,
     speaks_of_family,
 )
-from games.words.conditions.case_gaps import narrowed, second_choices, words_for_gaps
+from games.words.conditions.case_gaps import narrowed, row_in, second_choices, words_for_gaps
 from games.words.conditions.case_openers import CONDITIONS, CaseKind
 from games.words.conditions.case_orders import CaseOrders
 from games.words.conditions.case_reading import Reader
@@ -137,7 +137,7 @@ class _Cases(CaseOrders):
     def hangs_on_draw(self) -> bool:
         """Whether the cases are said of a family that the draw before them may bring."""
         said = [word for one in self.cases for word in (*one.condition, *one.body_words)]
-        return (self._first_order() or "").endswith("draw") and speaks_of_family(self.tokens(said))
+        return speaks_of_family(self.tokens(said)) and (self._first_order() or "").endswith("draw")
 
     def _waits(self, result: Understood) -> bool:
         """Whether several cases are said of a step to come, when much may be otherwise, or one in
@@ -160,6 +160,7 @@ class _Cases(CaseOrders):
         earlier = self._context()
         truth: bool | None = None
         for case in [case for case in self.cases if case not in self.unreal]:
+            self.there = self._row_of(case)
             if case.kind in CONDITIONS and (case.condition or not case.has_body):
                 claim = self._claimed(case, earlier)
                 self.is_to_come = claim.is_to_come
@@ -185,6 +186,13 @@ class _Cases(CaseOrders):
             if holds and (case.has_body or case.order):
                 return case
         return CasePart(CaseKind.FIRST) if self._first_stands() else None
+
+    def _row_of(self, case: CasePart) -> Sequence[Word]:
+        """The words of the row where a case, or what stands before all of them, lays birds."""
+        if self.scene.kind != "lay":
+            return ()
+        named = (row_in(words, self.tokens) for words in (case.body_words, self.first.body_words))
+        return next((words for words in named if words), ())
 
     def _settle_denials(self) -> None:
         """Make an "if not" whose denial is said again an "if": "si no me llevo nada"."""

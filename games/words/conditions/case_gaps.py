@@ -7,6 +7,7 @@ from itertools import zip_longest
 from typing import TypeAlias
 
 from games.words.conditions.case_bodies import THINGS
+from games.words.conditions.case_openers import CaseKind
 from games.words.conditions.cases_apart import CasePart
 from games.words.lexicon import tags
 from games.words.lexicon.lexing import Token
@@ -43,6 +44,11 @@ def _first_said(cases: Sequence[CasePart], kinds: Collection[str], lexed: Lexer)
                 is_row = token.kind == "ROW" and after is not None and after.kind == tags.NUMBER
                 return one.condition[token.place : after.end if is_row and after else token.end]
     return []
+
+
+def row_in(words: Sequence[Word], lexed: Lexer) -> list[Word]:
+    """The words that name a row among these."""
+    return _first_said([CasePart(CaseKind.FIRST, condition=list(words))], _ROWS, lexed)
 
 
 def narrowed(asked: Question, case: CasePart, others: Sequence[CasePart], lexed: Lexer) -> Result:

@@ -36,6 +36,7 @@ _OPENERS = (
 )
 _BARE = (CaseKind.ELSE, CaseKind.SO, CaseKind.ALWAYS)
 _LEADING = 2
+_LONGEST_BEHIND = 2
 _COMPARING = ("more", "less", "at least", "at most")
 _BEHIND_NUMBER = ("or more", "or less")
 
@@ -56,6 +57,7 @@ def opener(
     is_first = not index or word.after_comma or word.after_line
     joining = phrases(language, SECTION, "joining")
     begins = is_first or words[index - 1] in joining or word.plain in joining
+    begins |= index == 1 and words[0] in phrases(language, SECTION, "sighs")  # "pues si es así"
     length = length_at(words, index, phrases(language, SECTION, "else anywhere"))
     if is_open and not begins and length and not _is_of_other(words, index, language):
         return CaseKind.ELSE, length
@@ -155,9 +157,18 @@ def compares(words: Sequence[str], index: int, language: str) -> bool:
     if words[index] not in than:
         return False
     listed = [phrases(language, SECTION, name) for name in ("is more", "is less")]
+    if any(_ends_with(words[:index], language, name) for name in _BEHIND_NUMBER):
+        return False  # "negen of meer, dan …"
     before = words[max(index - 4, 0) : index]
     is_said = words[index] in before  # "meer dan 20 punten, dan …"
     return not is_said and any(word in each for word in before for each in listed)
+
+
+def _ends_with(words: Sequence[str], language: str, name: str) -> bool:
+    """Whether one of these phrases ends here."""
+    listed = phrases(language, SECTION, name)
+    last = max(len(words) - _LONGEST_BEHIND, 0)
+    return any(length_at(words, at, listed) == len(words) - at for at in range(last, len(words)))
 
 
 def _goes_on(written: Sequence[Word], index: int, language: str, *, is_open: bool = False) -> bool:

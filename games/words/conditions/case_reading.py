@@ -9,7 +9,7 @@ from games.words.conditions.case_openers import SECTION
 from games.words.conditions.claim import Claim
 from games.words.conditions.claims import Cut, judged
 from games.words.lexicon.lexing import LexedSentence, Token, lex
-from games.words.lexicon.said import SpokenWords
+from games.words.lexicon.said import SpokenWords, length_at, phrases
 from games.words.lexicon.sentences import Sentence, Word
 from games.words.lexicon.vocabulary import LANGUAGES
 from games.words.positions.scene import OrderScene
@@ -26,6 +26,9 @@ class CaseReader:
     def __init__(self, scene: OrderScene, language: str, reader: Reader) -> None:
         self.scene, self.language, self._reader = scene, language, reader
         self.left = _MOST_READ
+        self.there: Sequence[Word] = ()
+        """The words of the row that "there" speaks of."""
+
         self.known: dict[tuple[str, ...], Result] = {}
 
     def read(self, sentences: Sequence[Sentence]) -> Result:
@@ -37,6 +40,8 @@ class CaseReader:
         return self.known[key]
 
     def claim(self, words: Sequence[Word], earlier: Claim | None, end: Cut = Cut.NOWHERE) -> Claim:
+        if self.there and _says_there(words, self.language):
+            words = [*words, *self.there]
         lexed = self._lexed(Sentence(list(words)))
         said = SpokenWords.of(lexed, [word.plain for word in words], self.language, SECTION)
         return judged(self.scene, said, earlier, end)
@@ -47,3 +52,9 @@ class CaseReader:
     def _lexed(self, sentence: Sentence) -> LexedSentence:
         languages = (self.language, *(one for one in LANGUAGES if one != self.language))
         return lex(self.scene.rules.key, [sentence], languages)[0]
+
+
+def _says_there(words: Sequence[Word], language: str) -> bool:
+    """Whether these speak of a row that was named before: "if there's a toucan in that row"."""
+    plain, listed = [word.plain for word in words], phrases(language, SECTION, "in that place")
+    return any(length_at(plain, place, listed) for place in range(len(plain)))

@@ -120,13 +120,13 @@ def _is_asked(sentence: Sentence, following: Sentence, language: str) -> bool:
     if any(length_at(words, 0, phrases(language, SECTION, kind.value)) for kind in CONDITIONS):
         return False
     behind = [word.plain for word in following.words]
-    start = (
-        1
-        if behind and behind[0] in phrases(language, SECTION, "joining") and len(behind) > 1
-        else 0
+    leading = ("joining", "sighs")
+    is_led = len(behind) > 1 and any(
+        behind[0] in phrases(language, SECTION, name) for name in leading
     )
+    starts = (0, 1) if is_led else (0,) if behind else ()
     names = ("so", "else", "then")
-    if any(length_at(behind, start, phrases(language, SECTION, name)) for name in names):
+    if any(length_at(behind, at, phrases(language, SECTION, n)) for at in starts for n in names):
         return True
     commas = [place for place, word in enumerate(following.words) if word.after_comma and place]
     last = behind[(commas or [len(behind)])[0] - 1]

@@ -74,7 +74,7 @@ def _of_hatched(one: Parsed) -> Claim | None:
     rank = _rank(one)
     if not one.things and not rank:
         whose = one.whose if one.whose.seats else Whose((one.scene.seat,))
-        return Claim(figure=FIGURE, whose=whose) if is_bird and one.test is None else None
+        return _of_any(one, whose) if is_bird and one.test is None else None
     if one.test not in (None, Test(">=", 1), Test("", 1)) and not rank:
         return None
     whose = one.whose if one.whose.seats else earlier.whose if earlier else Whose()
@@ -85,6 +85,14 @@ def _of_hatched(one: Parsed) -> Claim | None:
     if truth is False and others and not is_bird and not earlier and _may_be_held(one):
         return None  # in hand
     return Claim(truth, whose=whose, figure=FIGURE, things=one.things, place="birds")
+
+
+def _of_any(one: Parsed, whose: Whose) -> Claim:
+    """Whether somebody has any bird yet, where that is said; else whose birds are spoken of."""
+    is_said = one.said.says("has") and one.said.says("any at all")
+    holds = [bool(one.facts.hatched[seat]) for seat in whose.seats]
+    truth = of_whom(whose._replace(how="any") if whose.how == "sum" else whose, holds)
+    return Claim(truth if is_said else None, whose=whose, figure=FIGURE)
 
 
 def _has(one: Parsed, birds: Sequence[Hatched], rank: str) -> bool | None:

@@ -63,6 +63,8 @@ def _of_standing(one: Parsed) -> Claim | None:
         return None
     named = ("points", "birds", "kinds", "taken", "cards", "bid")
     spoken = [name for name in named if name in one.facts.figures and one.said.says(name)]
+    same = one.earlier.figure if one.earlier is not None and one.earlier.way in _BEYOND else ""
+    spoken = spoken or [same] * (same in one.facts.figures and ways != ["level"])
     figure = (spoken or [one.facts.level if ways == ["level"] else one.facts.usual])[0]
     numbers = one.facts.figures.get(figure, ())
     known = [number for number in numbers if number is not None]
@@ -239,6 +241,8 @@ def elliptic(one: Parsed, earlier: Claim | None) -> Claim:
     if earlier is None:
         return Claim()
     one.said.says(*_FIGURES)
+    if earlier.place == "collection" and earlier.things and not (one.things or one.test):
+        return _as_held(one, earlier)
     if one.said.says("other") and earlier.truth is not None and not one.things:
         return replace(earlier, truth=not earlier.truth)
     whose = one.whose if one.whose.seats else earlier.whose
@@ -246,6 +250,16 @@ def elliptic(one: Parsed, earlier: Claim | None) -> Claim:
     makers = (_as_many, _beyond, _as_level, _same_figure)
     claims = (make(one, earlier, whose, figure) for make in makers if not one.things)
     return next((claim for claim in claims if claim is not None), Claim())
+
+
+def _as_held(one: Parsed, earlier: Claim) -> Claim:
+    """Whether somebody has fewer of the same: "if he's got less", behind "three owls"."""
+    is_same = one.whose.seats in ((), earlier.whose.seats) and len(earlier.whose.seats) == 1
+    if not is_same or earlier.test is None or not one.said.says("is less"):
+        return Claim()
+    held = one.facts.held["collection"][earlier.whose.seats[0]] or ()
+    count = sum(is_named(thing, earlier.things) for thing in held)
+    return replace(earlier, truth=count < earlier.test.number, is_denied=False)
 
 
 def _as_many(one: Parsed, earlier: Claim, whose: Whose, figure: str) -> Claim | None:
@@ -268,8 +282,10 @@ def _placed(place: str) -> Sequence[str]:
 def _beyond(one: Parsed, earlier: Claim, whose: Whose, figure: str) -> Claim | None:
     """Who has more or less than the writer: "se ne ha di meno", behind "se Daan ha più carte"."""
     own = one.scene.seat
+    if not figure or earlier.way not in _BEYOND or one.test is not None:
+        return None
     ways = [way for way, name in _BEYOND.items() if one.said.says(name)]
-    if not figure or earlier.way not in _BEYOND or one.test is not None or len(ways) != 1:
+    if len(ways) != 1:
         return None
     others = [seat for seat in whose.seats if seat != own]
     numbers = one.facts.figures[figure]
@@ -289,9 +305,12 @@ def _as_level(one: Parsed, earlier: Claim, whose: Whose, figure: str) -> Claim |
 
 def _same_figure(one: Parsed, earlier: Claim, whose: Whose, figure: str) -> Claim | None:
     """Another number of the same."""
-    test = _test_again(one, earlier)
-    if not figure or test is None:
+    is_deck = earlier.figure == "deck" and one.facts.deck is not None and not one.whose.seats
+    test = _test_again(one, earlier) if figure or is_deck else None
+    if test is None:
         return None
+    if one.facts.deck is not None and not figure:
+        return Claim(enough(test).holds(one.facts.deck), figure="deck", test=test)
     return Claim(_counted(one, figure, whose, test), False, whose, figure, test)
 
 

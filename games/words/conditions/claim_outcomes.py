@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import zip_longest
 from typing import NamedTuple
 
-from games.words.conditions.claim import Claim, Parsed
+from games.words.conditions.claim import Claim, Parsed, exact, is_so
 from games.words.lexicon import tags
 from games.words.lexicon.lexing import Token
 from games.words.lexicon.vocabulary import plain_of
@@ -32,10 +33,15 @@ def _parts(card: str) -> tuple[str, ...]:
 def _of_beating(one: Parsed) -> Claim | None:
     """Whether a card of the writer's, or any, beats what lies there: "if my 9 beats Priya's 8", "si
     supero el 12 de Inés", "if I've something that wins this"."""
+    if not one.facts.wins:
+        return None
     verbs = one.said.places("beats")
-    if not one.facts.wins or not verbs:
-        return _again(one, verbs)
+    if not verbs:
+        return None
     cards = list(_cards_named(one))
+    earlier = one.earlier
+    if not cards and earlier is not None and earlier.figure == _FIGURE:
+        return replace(earlier, truth=is_so(earlier), is_denied=False)  # "si no me alcanza"
     own = _own_cards(one, [card for card in cards if card.place < verbs[0]], verbs[0])
     is_theirs = any(place < verbs[0] for place in _places_of_names(one))
     is_mine = not is_theirs and (_speaks_first(one, verbs[0]) or one.said.says("i beat"))
@@ -70,12 +76,6 @@ def _beats(one: Parsed, meant: Sequence[str], against: Sequence[int]) -> Claim:
     truth = (True if is_last else None) if wins else (False if is_ahead else None)
     order = f"play {wins[0]}" if len(wins) == 1 and truth else ""
     return Claim(truth, figure=_FIGURE, order=order)
-
-
-def _again(one: Parsed, verbs: Sequence[int]) -> Claim | None:
-    """The same as before, where nothing more is said: "si no me alcanza"."""
-    is_same = one.earlier is not None and one.earlier.figure == _FIGURE
-    return one.earlier if verbs and is_same and not one.things and one.test is None else None
 
 
 def _speaks_first(one: Parsed, verb: int) -> bool:
@@ -133,9 +133,11 @@ def _of_beaten(one: Parsed) -> Claim | None:
     """Whether anybody's card has been beaten: "if somebody has already beaten Priya's 8"; whether
     one will be nobody knows."""
     seats = one.whose.seats
+    if one.facts.usual != "trick" or not seats:
+        return None
     is_theirs = len(seats) == 1 and seats[0] != one.scene.seat and bool(_places_of_names(one))
     is_none = one.said.says("nobody")
-    if one.facts.usual != "trick" or not is_theirs or not (is_none or one.said.says("anyone")):
+    if not is_theirs or not (is_none or one.said.says("anyone")):
         return None
     if not one.said.says("beaten"):
         return Claim() if one.said.says("beats") else None
@@ -146,4 +148,23 @@ def _of_beaten(one: Parsed) -> Claim | None:
     return Claim(is_beaten != is_none, whose=one.whose, figure="trick", way="behind")
 
 
-OF_OUTCOMES: Sequence[Callable[[Parsed], Claim | None]] = (_of_beaten, _of_beating)
+def _of_formed(one: Parsed) -> Claim | None:
+    """How many birds of the one family that can be formed are held: "heb ik er negen of meer"."""
+    formed = one.scene.values("family") if one.scene.kind == "family" else ()
+    if len(formed) != 1 or one.things or one.whose.seats != (one.scene.seat,) or one.test is None:
+        return None
+    others = ("points", "birds", "cards", "kinds", "deck", "takes", "players")
+    if any(map(one.said.says, others)):
+        return None
+    if not one.said.says("has"):
+        return None
+    one.said.says("of them")
+    count = list(one.scene.hand).count(formed[0])
+    return Claim(exact(one.test).holds(count), test=one.test)
+
+
+OF_OUTCOMES: Sequence[Callable[[Parsed], Claim | None]] = (
+    _of_beaten,
+    _of_beating,
+    _of_formed,
+)

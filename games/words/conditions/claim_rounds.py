@@ -144,6 +144,8 @@ def _of_deck(one: Parsed) -> Claim | None:
         return Claim(not one.facts.deck, figure="deck")
     if one.said.says("left in it"):
         return Claim(bool(one.facts.deck), figure="deck")
+    if one.said.says("the last one"):
+        return Claim(one.facts.deck == 1, figure="deck")
     return None
 
 
@@ -263,9 +265,9 @@ def or_parted(one: Parsed) -> list[list[Token]]:
 OF_ROUNDS: Sequence[Callable[[Parsed], Claim | None]] = (
     _of_open_rank,
     _of_trump,
+    _of_trick,
     _of_trump_laid,
     _of_lead,
-    _of_trick,
     _of_speaking,
     _of_players,
     _of_deck,

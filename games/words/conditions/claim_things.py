@@ -18,6 +18,7 @@ from games.words.conditions.claim_birds import says_pile
 from games.words.conditions.claim_rounds import or_parted
 from games.words.lexicon import tags
 from games.words.lexicon.lexing import Token
+from games.words.lexicon.said import phrases
 
 _WON = ("ANIMAL", "SPECIES")
 
@@ -26,6 +27,7 @@ def of_things(one: Parsed) -> Claim | None:
     """Who has what, or what lies where: "Bruno put down a 13", "row 4 still has two ducks"."""
     if "worth" in one.facts.figures and one.said.says("takes"):
         return None
+    _take_another(one)
     is_hand = one.said.says("hand")
     things, test, whose = one.things, one.test, one.whose
     if not things and "played" in one.facts.held and one.said.says("laid") and test is not None:
@@ -51,6 +53,13 @@ def of_things(one: Parsed) -> Claim | None:
     if _are_cards(lying) != any(token.value.isupper() for token in things):
         return None  # cards are no animals
     return Claim(_has(lying, one, things, test), False, whose, "", test, things, " ".join(places))
+
+
+def _take_another(one: Parsed) -> None:
+    """Count an "another" before a thing as read: "if there's another owl"."""
+    listed = phrases(one.said.language, one.said.section, "another")
+    places = (token.place - 1 for token in one.things if token.place)
+    one.said.read.update(place for place in places if one.said.words[place] in listed)
 
 
 def _are_cards(lying: Sequence[str]) -> bool:

@@ -109,7 +109,8 @@ def _claim(scene: OrderScene, said: SpokenWords, earlier: Claim | None) -> Claim
     numbers, things, counted = _named(said)
     facts = words_of(scene.rules.key).facts(scene)
     parsed = Parsed(scene, said, facts, whose, _test(said, numbers), things, counted, earlier)
-    if earlier is not None and earlier.figure and not things and (is_same or not whose.seats):
+    is_open = earlier is not None and bool(earlier.figure or earlier.place == "collection")
+    if is_open and not things and (is_same or not whose.seats):
         same = elliptic(parsed, earlier)
         if same.truth is not None:
             return same
