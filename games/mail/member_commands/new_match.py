@@ -32,6 +32,9 @@ _UNITS = {
 }
 
 
+_MOST_BOTS = 99
+
+
 class MatchWanted(NamedTuple):
     """A match as somebody wants it; what they did not say is usual."""
 
@@ -59,7 +62,7 @@ def match_wanted(argument: str) -> MatchWanted:
             tuple(one.rules.name for one in GAMES.values()),
         )
     rules, said = GAMES[game].rules, plain_words(rest)
-    bots = _counted(said, "bots")
+    bots = _bots(said)
     seats = _seats(said, rules, bots)
     return MatchWanted(
         game=game,
@@ -100,6 +103,29 @@ def _number(word: str) -> int | None:
     return dict(numbered("match", "numbers")).get(word)
 
 
+def _bots(said: str) -> int:
+    """How many bots there are to be: "2 bots", "against a bot"; more than any table seats for plain
+    "against bots"."""
+    words = ["", *said.split()]
+    places = [i for i, word in enumerate(words) if word in words_of("match", "bots")]
+    if not places:
+        return 0
+    before = words[places[0] - 1]
+    if before in words_of("match", "one"):
+        return 1
+    return _number(before) or (_MOST_BOTS if _is_against_bots(said) else 0)
+
+
+def _is_against_bots(said: str) -> bool:
+    """Whether bots are to be all that is played against, and no number of players is said."""
+    words = said.split()
+    against = words_of("match", "against")
+    return any(
+        word in against and set(words[i + 1 : i + 3]) & set(words_of("match", "bots"))
+        for i, word in enumerate(words)
+    )
+
+
 def _counted(said: str, what: str) -> int:
     """How many there are to be: "2 bots"."""
     words = said.split()
@@ -123,9 +149,11 @@ def _phase_time(said: str) -> timedelta:
 def _seats(said: str, rules: AnyRules, bots: int) -> int:
     sizes = list(rules.table_sizes)
     wanted = _counted(said, "players") or _after_for(said)
+    if not wanted and _is_against_bots(said) and bots < _MOST_BOTS:
+        return min((size for size in sizes if size > bots), default=sizes[-1])
     if not wanted:
         usual = min(sizes, key=lambda size: abs(size - USUAL_SEATS))
-        return max(usual, min(bots + 1, sizes[-1]))
+        return max(usual, min(bots + 1, sizes[-1])) if bots < _MOST_BOTS else usual
     if wanted not in sizes:
         raise UnclearRequestError(
             _("%(game)s is played by %(least)s to %(most)s players, not by %(wanted)s.")

@@ -340,6 +340,15 @@ class QuietRequest(MemberCommand):
     example = gettext_lazy("from 22 to 7")
     changes = True
 
+    def meaning(self, request: Request) -> str:
+        hours = _HOUR.findall(request.argument)
+        if len(hours) != 2:
+            return super().meaning(request)
+        return _("no deadline from %(from)s:00 to %(until)s:00") % {
+            "from": hours[0],
+            "until": hours[1],
+        }
+
     def obey(self, request: Request) -> CommandOutcome:
         member = request.member
         hours = [int(found) for found in _HOUR.findall(request.argument)]
