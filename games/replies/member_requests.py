@@ -20,11 +20,7 @@ from games.replies.command_words import (
     without_politeness,
     words_of,
 )
-from games.replies.named_requests import (
-    CODE,
-    named_request,
-    names_table,
-)
+from games.replies.named_requests import CODE, named_command, named_request, names_table
 from games.replies.named_things import names_rhythm
 from games.replies.reply_parser import EXAMPLE_SIGN
 from games.replies.whole_mails import NOTHING, asked_in_mail, is_asked_in_mails, wish_of_stranger
@@ -84,12 +80,24 @@ def spoken_request(line: str) -> SpokenRequest | None:
     if found is not None and not found.is_guess and _is_bare(found):
         return found
     asked = asked_in_mail(line)
+    if found is None and asked is None:
+        return _of_any_match(line)
     if asked is None or (found is not None and (asked.name == SIGN_UP or _is_told(found))):
         return found
     if asked.name == NOTHING:
         return None
     is_sure = found is not None and not found.is_guess and found.name == asked.name
     return SpokenRequest(*asked, is_guess=not is_sure)
+
+
+def _of_any_match(line: str) -> SpokenRequest | None:
+    """What a line asks of a match without saying of which: of all that its writer plays in."""
+    command = named_command(line)
+    name = _OF_ANY_MATCH.get(command.command.name, "") if command is not None else ""
+    return SpokenRequest(name, is_guess=True) if name else None
+
+
+_OF_ANY_MATCH = {"deadline": "deadlines", "show": "my-matches", "standings": "winning", HELP: HELP}
 
 
 def _is_told(found: SpokenRequest) -> bool:

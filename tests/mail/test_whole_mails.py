@@ -310,3 +310,18 @@ def test_a_whole_mail_sets_what_it_asks_for() -> None:
     assert (anna.quiet_from, anna.quiet_until) == (21, 7)
     assert (anna.has_weekends_off, anna.wants_news) == (True, False)
     assert (anna.mail_level, anna.language) == ("daily", "it")
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("quanto tempo mi resta?", "deadlines"),
+        ("¿cuánto tiempo me queda?", "deadlines"),
+        ("bij wie hangt het", "my-matches"),
+        ("boh, cosa devo rispondere", "help"),
+    ],
+)
+def test_what_is_asked_as_of_a_match_is_asked_of_all_of_them(text: str, name: str) -> None:
+    found = spoken_request(text)
+    assert found is not None
+    assert found.name == name
