@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from games.words.doubts.blurred_steps import blurred_steps
 from games.words.doubts.lost_between import lost_between
 from games.words.doubts.narrowed_extremes import narrowed_extremes
 from games.words.doubts.unread_numbers import unread_numbers
@@ -27,7 +28,7 @@ def unaccounted(clauses: Sequence[Clause], text: str) -> list[str]:
     """The words that the order `text` leaves out and that may turn or complete it."""
     left = [*_unread_turns(clauses, text), *_impossible(clauses), *stated(clauses)]
     left.extend((*_half_meant(clauses), *_waits(clauses), *_denied(clauses, text)))
-    left.extend(_after_all(clauses, text))
+    left.extend((*_after_all(clauses, text), *blurred_steps(clauses, text)))
     last = max((index for index, one in enumerate(clauses) if _replaces(one)), default=0)
     clauses = clauses[last:]
     left.extend(_lost_alternatives(clauses, text))
