@@ -22,7 +22,13 @@ from games.replies.command_words import (
     spoken_command,
     takes_back,
 )
-from games.replies.named_requests import command_asked, named_command, speaks_of_others
+from games.replies.named_requests import (
+    Line,
+    command_asked,
+    languages,
+    named_command,
+    speaks_of_others,
+)
 from games.replies.reply_parser import EXAMPLE_SIGN
 from games.replies.talk_lines import Whisper, talk_parted
 from games.rules.registry import GAMES
@@ -45,6 +51,9 @@ _OF_WRITER = frozenset(("absent", "back"))
 
 _DEEDS = ("absent", "resign", "back", "withdraw", "wait")
 """Commands that do something: beside one of these, what else a mail says only tells why."""
+
+_DENIALS = {"resign": "no_giving_up", "wait": "no_more_needed"}
+"""By command: the family of words that say that it isn't wanted."""
 
 _NUMBERED = re.compile(r"#\s*\d")
 _SENTENCE_ENDS = re.compile(r"(?<=\D[.!?;\n])(?![.!?;\n])\s*")
@@ -203,6 +212,8 @@ def _spoken(written: Sequence[str], game: str) -> SpokenCommand | None:
         spoken = command_asked(sentence)
         if spoken is not None and spoken.name in _OF_WRITER and speaks_of_others(sentence):
             continue
+        if spoken is not None and _is_denied(spoken.name, sentence):
+            continue
         if spoken is None and says_order(game, sentence) and _is_short(sentence):
             return None
         if spoken is not None and spoken.name == "resign" and _only_passes(game, sentence):
@@ -243,6 +254,14 @@ def _is_short(sentence: str) -> bool:
 def _only_passes(game: str, sentence: str) -> bool:
     """Whether words that would resign are those of an order here: "me retiro" from a tie."""
     return not names_match(sentence) and only_passes(game, sentence)
+
+
+def _is_denied(command: str, sentence: str) -> bool:
+    """Whether a sentence says that its writer doesn't want what its words would ask for: "non mi
+    arrendo", "no more time to lose"."""
+    family = _DENIALS.get(command)
+    looked = Line(sentence)
+    return family is not None and any(looked.names(family, one) for one in languages())
 
 
 def _only_takes_back(sentence: str, game: str) -> bool:

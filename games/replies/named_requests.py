@@ -81,6 +81,7 @@ class Line:
         self.said = f" {plain_words(line)} "
         self.text = text or line
         self._seen: dict[tuple[str, str], bool] = {}
+        self._full: dict[str, str] = {}
 
     @cached_property
     def codes(self) -> list[str]:
@@ -110,25 +111,27 @@ class Line:
     def names(self, family: str, language: str) -> bool:
         """Whether it names anything of a family in this language."""
         looked = (family, "" if family in SIGNS else language)
-        if looked not in self._seen:
-            self._seen[looked] = self._look(family, language)
-        return self._seen[looked]
+        if (seen := self._seen.get(looked)) is None:
+            seen = self._seen[looked] = self._look(family, language)
+        return seen
 
     def begins_with(self, family: str, language: str) -> bool:
         """Whether it begins with a word of a family."""
         return _families()[family][language].match(self.said, 1) is not None
 
     def _look(self, family: str, language: str) -> bool:
-        sign = SIGNS.get(family)
-        if sign is not None:
+        if (sign := SIGNS.get(family)) is not None:
             return sign(self)
         pattern = _families()[family].get(language)
         return pattern is not None and pattern.search(self._spelled_out(language)) is not None
 
     def _spelled_out(self, language: str) -> str:
         """What is said, in full words where it has this language's short forms."""
-        forms = _short_forms()[language]
-        return f" {' '.join(forms.get(word, word) for word in self.said.split())} "
+        if language not in self._full:
+            forms = _short_forms()[language]
+            full = " ".join(forms.get(word, word) for word in self.said.split())
+            self._full[language] = f" {full} "
+        return self._full[language]
 
 
 SIGNS: Mapping[str, Callable[[Line], bool]] = {
@@ -178,7 +181,7 @@ def named_command(sentence: str) -> NamedCommand | None:
 
 
 _SAID = ("absent", "done")
-"""Commands with their sentence: it has the days, and is no bare “done”, which may be an order."""
+"""Commands with their sentence: the days, and no bare “done”, which may be an order."""
 
 
 def command_asked(sentence: str) -> SpokenCommand | None:

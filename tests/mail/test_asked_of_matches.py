@@ -65,3 +65,21 @@ def test_what_is_done_counts_before_what_is_told_beside_it(text: str, command: s
 def test_an_order_is_not_lost_beside_such_words(text: str) -> None:
     intent = read_intent([text], "cubirds")
     assert text in (intent.order, intent.doubted, intent.text)
+
+
+@pytest.mark.parametrize(
+    ("text", "command"),
+    [
+        ("I won't give up", "resign"),
+        ("I'm not leaving this game", "resign"),
+        ("non mi arrendo", "resign"),
+        ("no me rindo", "resign"),
+        ("ik stop niet met dit spel", "resign"),
+        ("no more time to lose: red 7", "wait"),
+        ("did I send a move?", "withdraw"),
+        ("Carla is away till Sunday", "absent"),
+        ("Marco è tornato dalle vacanze", "back"),
+    ],
+)
+def test_what_is_denied_or_said_of_others_is_not_done(text: str, command: str) -> None:
+    assert read_intent([text], "wild-cards").name != command
