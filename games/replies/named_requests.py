@@ -73,7 +73,7 @@ class _Part(NamedTuple):
     is_wanted: bool
 
 
-class Line:
+class RequestLine:
     """A line as rules look at it, maybe as part of a text; what was looked up is kept."""
 
     def __init__(self, line: str, text: str = "") -> None:
@@ -134,7 +134,7 @@ class Line:
         return self._full[language]
 
 
-SIGNS: Mapping[str, Callable[[Line], bool]] = {
+SIGNS: Mapping[str, Callable[[RequestLine], bool]] = {
     "code": lambda line: bool(line.codes),
     "address": lambda line: ADDRESS.search(line.written) is not None,
     "name": lambda line: bool(line.people) or ADDRESS.search(line.written) is not None,
@@ -158,7 +158,7 @@ SIGNS: Mapping[str, Callable[[Line], bool]] = {
 
 def named_request(line: str) -> NamedRequest | None:
     """The request whose rule this line keeps; None for every other line."""
-    looked = Line(line)
+    looked = RequestLine(line)
     kept = kept_by(looked, "rules")
     if kept is None:
         return None
@@ -167,7 +167,7 @@ def named_request(line: str) -> NamedRequest | None:
 
 def named_command(sentence: str) -> NamedCommand | None:
     """As `named_request`, of the match whose mail is answered."""
-    looked = Line(sentence)
+    looked = RequestLine(sentence)
     kept = kept_by(looked, "replies")
     if kept is None:
         return None
@@ -190,7 +190,7 @@ def command_asked(sentence: str) -> SpokenCommand | None:
     return named.command if named is not None else command_within(sentence)
 
 
-class Kept(NamedTuple):
+class KeptRule(NamedTuple):
     """A rule that a line keeps, of which request it is, and in which language."""
 
     name: str
@@ -198,14 +198,14 @@ class Kept(NamedTuple):
     language: str
 
 
-def kept_by(line: Line, section: str) -> Kept | None:
+def kept_by(line: RequestLine, section: str) -> KeptRule | None:
     """The first rule that the line keeps, and in which language."""
     if line.said.count(" ") > _MOST.get(section, MOST_WORDS) + 1:
         return None
     for name, rule in _rules(section):
         language = next((one for one in languages() if _keeps(line, rule, one)), "")
         if language:
-            return Kept(name, rule, language)
+            return KeptRule(name, rule, language)
     return None
 
 
@@ -214,7 +214,7 @@ def names_of(section: str) -> list[str]:
     return list(_content()[section])
 
 
-def named_in(line: Line, family: str, language: str) -> list[str]:
+def named_in(line: RequestLine, family: str, language: str) -> list[str]:
     """What the line names of a family of words, in its order."""
     return _families()[family][language].findall(line.said)
 
@@ -222,7 +222,7 @@ def named_in(line: Line, family: str, language: str) -> list[str]:
 def speaks_of_others(sentence: str) -> bool:
     """Whether a sentence begins with somebody else and doesn't speak of its writer: “Carla is on
     holiday”."""
-    looked = Line(sentence)
+    looked = RequestLine(sentence)
     first = next(iter(_WORD.findall(sentence)), "")
     if any(looked.names("first_person", one) for one in languages()):
         return False
@@ -239,7 +239,7 @@ def parts_of_match(line: str) -> list[str]:
 
 def is_of_service(text: str) -> bool:
     """Whether a text names what only the service knows, such as a tournament, a code, or mails."""
-    looked = Line(text)
+    looked = RequestLine(text)
     for language in languages():
         if any(looked.names(family, language) for family in _OF_SERVICE):
             return True
@@ -264,14 +264,14 @@ def names_table(text: str) -> bool:
     return is_place is not None or names_game(f" {plain_words(text)} ")
 
 
-def _keeps(line: Line, rule: Sequence[_Part], language: str) -> bool:
+def _keeps(line: RequestLine, rule: Sequence[_Part], language: str) -> bool:
     return all(
         any(line.names(family, language) for family in part.families) is part.is_wanted
         for part in rule
     )
 
 
-def argument_of(name: str, line: Line, language: str) -> str:
+def argument_of(name: str, line: RequestLine, language: str) -> str:
     """What the request is about, as its taught words would be followed by."""
     if name in _SWITCHES:
         is_off = line.names("negation", language) or line.names("stopping", language)
@@ -292,7 +292,7 @@ _WHOLE = frozenset((
 """Requests about more than a match or a tournament: they find it themselves in what was said."""
 
 
-def _behind(line: Line, language: str) -> str:
+def _behind(line: RequestLine, language: str) -> str:
     """What was written behind the words of the family `calling`."""
     found = _families()["calling"][language].search(line.said)
     length = line.said[: found.end()].count(" ") if found is not None else 0
@@ -304,7 +304,7 @@ def _behind(line: Line, language: str) -> str:
     return named[0].strip(" \"'") if named is not None else ""
 
 
-_FOUND: Mapping[str, Callable[[Line, str], str]] = {
+_FOUND: Mapping[str, Callable[[RequestLine, str], str]] = {
     "name": _behind,
     "zone": lambda line, _language: next(iter(_ZONE.findall(line.written)), ""),
     "language": lambda line, language: _first(line, "tongue", language),
@@ -312,7 +312,7 @@ _FOUND: Mapping[str, Callable[[Line, str], str]] = {
 }
 
 
-def _first(line: Line, family: str, language: str) -> str:
+def _first(line: RequestLine, family: str, language: str) -> str:
     found = _families()[family][language].search(line.said)
     return found[0].strip() if found is not None else ""
 

@@ -15,9 +15,9 @@ from typing import NamedTuple
 from games.replies.clock_hours import hours_named
 from games.replies.command_words import plain_words, spoken_of, words_of
 from games.replies.named_requests import (
-    Kept,
-    Line,
+    KeptRule,
     NamedRequest,
+    RequestLine,
     kept_by,
     languages,
     named_in,
@@ -34,8 +34,8 @@ _NAME_FIRST = re.compile(r"\s*[A-ZÀ-Þ][\w'’-]+ \w")
 
 
 class _Found(NamedTuple):
-    kept: Kept
-    line: Line
+    kept: KeptRule
+    line: RequestLine
 
 
 def asked_in_mail(text: str) -> NamedRequest | None:
@@ -53,13 +53,13 @@ def asked_in_mail(text: str) -> NamedRequest | None:
 
 def _is_of_somebody_else(text: str) -> bool:
     """Whether a text begins with a name and what that person does: “Carla can't play in …”."""
-    line = Line(text)
+    line = RequestLine(text)
     first, _space, behind = line.said.strip().partition(" ")
     if not line.codes or line.names("mine", "en") or not _NAME_FIRST.match(text):
         return False
     if [first] != _plain(line.people[:1]):
         return False
-    return any(Line(behind).begins_with("third_person", one) for one in languages())
+    return any(RequestLine(behind).begins_with("third_person", one) for one in languages())
 
 
 def _plain(words: list[str]) -> list[str]:
@@ -82,7 +82,7 @@ def _found(text: str, section: str) -> _Found | None:
     """What the smallest part of a text says; of several parts, that of the first rule, and the last
     that keeps it: reasons stand before what is asked for."""
     for parts in _parts(text):
-        lines = [Line(part, text) for part in parts]
+        lines = [RequestLine(part, text) for part in parts]
         found = [
             _Found(kept, line)
             for line in reversed(lines)
@@ -103,25 +103,25 @@ def _parts(text: str) -> Iterator[list[str]]:
         yield [text]
 
 
-def _codes(line: Line, _language: str) -> str:
+def _codes(line: RequestLine, _language: str) -> str:
     return " ".join(line.codes)
 
 
-def _hours(line: Line, language: str) -> str:
+def _hours(line: RequestLine, language: str) -> str:
     if line.names("quiet_ends", language):
         return "off"
     hours = hours_named(line.written) or hours_named(line.text)
     return f"{hours.first} {hours.until}" if hours is not None else ""
 
 
-def _weekends(line: Line, language: str) -> str:
+def _weekends(line: RequestLine, language: str) -> str:
     """Weekends are off where the clock stands still."""
     is_running = line.names("clock_runs", language) and not line.names("clock_halts", language)
     return "off" if is_running else "on"
 
 
-def _news(line: Line, language: str) -> str:
-    whole = Line(line.text)
+def _news(line: RequestLine, language: str) -> str:
+    whole = RequestLine(line.text)
     if whole.names("never_again", language):
         return "off"
     if whole.names("once_more", language):
@@ -130,17 +130,19 @@ def _news(line: Line, language: str) -> str:
     return "off" if is_off else "on"
 
 
-def _tongue(line: Line, language: str) -> str:
+def _tongue(line: RequestLine, language: str) -> str:
     """The only language that is named with “in” or “to”, or else the first one named at all."""
     for family in ("in_tongue", "tongue"):
         named = named_in(line, family, language)
-        tongues = [one for phrase in named for one in named_in(Line(phrase), "tongue", language)]
+        tongues = [
+            one for phrase in named for one in named_in(RequestLine(phrase), "tongue", language)
+        ]
         if tongues:
             return tongues[0] if len(set(tongues)) == 1 or family == "in_tongue" else ""
     return ""
 
 
-def _rhythm(line: Line, language: str) -> str:
+def _rhythm(line: RequestLine, language: str) -> str:
     """How often, and at which hour: other numbers count no hours of the day, and a bare “no” asks
     for no end of all mails."""
     said = line.said
@@ -154,18 +156,18 @@ def _rhythm(line: Line, language: str) -> str:
     return f"{often} {hour[1]}" if hour is not None else often
 
 
-def _person(line: Line, language: str) -> str:
+def _person(line: RequestLine, language: str) -> str:
     """Whose rating it is, where the sentence isn't about its writer."""
     games = {word for game in line.games for word in game.split()}
     others = [one for one in line.people if one not in games and not line.written.startswith(one)]
     return others[0] if others and not line.names("mine", language) else ""
 
 
-def _everything(line: Line, _language: str) -> str:
+def _everything(line: RequestLine, _language: str) -> str:
     return line.text
 
 
-_ARGUMENTS: Mapping[str, Callable[[Line, str], str]] = {
+_ARGUMENTS: Mapping[str, Callable[[RequestLine, str], str]] = {
     "collect": lambda line, _language: line.written,
     "language": _tongue,
     "mails": _rhythm,
