@@ -23,7 +23,7 @@ from games.replies.command_words import (
     takes_back,
 )
 from games.replies.named_requests import (
-    Line,
+    RequestLine,
     command_asked,
     languages,
     named_command,
@@ -260,7 +260,7 @@ def _is_denied(command: str, sentence: str) -> bool:
     """Whether a sentence says that its writer doesn't want what its words would ask for: "non mi
     arrendo", "no more time to lose"."""
     family = _DENIALS.get(command)
-    looked = Line(sentence)
+    looked = RequestLine(sentence)
     return family is not None and any(looked.names(family, one) for one in languages())
 
 
