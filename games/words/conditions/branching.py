@@ -11,12 +11,11 @@ from dataclasses import replace
 
 from games.words.conditions.case_bodies import (
     DONE,
-    agrees_to_deny,
     begins,
     says_may,
     speaks_of_family,
 )
-from games.words.conditions.case_gaps import narrowed, row_in, second_choices, words_for_gaps
+from games.words.conditions.case_gaps import narrowed, second_choices, words_for_gaps
 from games.words.conditions.case_openers import CONDITIONS, CaseKind
 from games.words.conditions.case_orders import CaseOrders
 from games.words.conditions.case_reading import Reader
@@ -24,6 +23,7 @@ from games.words.conditions.cases_apart import CasePart, parted
 from games.words.conditions.claim import Claim, is_so
 from games.words.conditions.claim_kinds import takes_it
 from games.words.conditions.claims import Cut
+from games.words.conditions.shared_steps import shared_step
 from games.words.conditions.unreal import unreal_cases
 from games.words.lexicon.sentences import Sentence, Word
 from games.words.positions.evidence import NAMING
@@ -108,7 +108,17 @@ class _Cases(CaseOrders):
         result = self._ordered(held)
         if result is None:
             return self._unread(held)
-        return None if self._waits(result) else replace(result, branches=tuple(self.branches))
+        return None if self._waits(result) else self._with_shared(held, result)
+
+    def _with_shared(self, held: CasePart, alone: Understood) -> Result:
+        """An order with the step that is said behind the other case, where there is one: of both
+        where the first is done if it can be."""
+        shared = shared_step(self.cases, held, self.tokens)
+        self.always += shared
+        joint = self._ordered(held) if shared else alone
+        if not shared or (joint is not None and self.ways == {"able"}):
+            return replace(joint or alone, branches=tuple(self.branches))
+        return Question(tuple(one.text for one in (alone, joint) if one is not None))
 
     def _unread(self, held: CasePart) -> Result | None:
         """What the case that holds may order, which was not read as an order."""
@@ -186,21 +196,6 @@ class _Cases(CaseOrders):
             if holds and (case.has_body or case.order):
                 return case
         return CasePart(CaseKind.FIRST) if self._first_stands() else None
-
-    def _row_of(self, case: CasePart) -> Sequence[Word]:
-        """The words of the row where a case, or what stands before all of them, lays birds."""
-        if self.scene.kind != "lay":
-            return ()
-        named = (row_in(words, self.tokens) for words in (case.body_words, self.first.body_words))
-        return next((words for words in named if words), ())
-
-    def _settle_denials(self) -> None:
-        """Make an "if not" whose denial is said again an "if": "si no me llevo nada"."""
-        for case in self.cases:
-            plain = [word.plain for word in case.condition]
-            is_not = case.kind is CaseKind.IF_NOT
-            if is_not and agrees_to_deny(plain, self.tokens(case.condition), self.language):
-                case.kind = CaseKind.IF
 
     def _as_told(self, case: CasePart, holds: bool | None) -> bool | None:
         """Whether a case holds, as its writer says it where nothing else does."""

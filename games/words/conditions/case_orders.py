@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.words.conditions.case_bodies import agrees_to_deny
+from games.words.conditions.case_gaps import row_in
 from games.words.conditions.case_openers import CaseKind
 from games.words.conditions.case_reading import CaseReader, Reader
 from games.words.conditions.cases_apart import CasePart
+from games.words.lexicon.sentences import Word
 from games.words.positions.scene import OrderScene
 from games.words.results import Understood
 
@@ -58,3 +61,18 @@ class CaseOrders(CaseReader):
         read = [self.read([*self.first.body, *case.body]) for case in cases if case.has_body]
         found = dict.fromkeys(one.text for one in read if isinstance(one, Understood))
         return [text for text in found if text != self._first_order()]
+
+    def _row_of(self, case: CasePart) -> Sequence[Word]:
+        """The words of the row where a case, or what stands before all of them, lays birds."""
+        if self.scene.kind != "lay":
+            return ()
+        named = (row_in(words, self.tokens) for words in (case.body_words, self.first.body_words))
+        return next((words for words in named if words), ())
+
+    def _settle_denials(self) -> None:
+        """Make an "if not" whose denial is said again an "if": "si no me llevo nada"."""
+        for case in self.cases:
+            plain = [word.plain for word in case.condition]
+            is_not = case.kind is CaseKind.IF_NOT
+            if is_not and agrees_to_deny(plain, self.tokens(case.condition), self.language):
+                case.kind = CaseKind.IF

@@ -18,21 +18,18 @@ from games.words.conditions.claim import (
     of_whom,
 )
 from games.words.conditions.claim_birds import OF_BIRDS
+from games.words.conditions.claim_standing import BEYOND, of_standing, stands
 from games.words.conditions.claim_things import of_things
 from games.words.lexicon import tags
 from games.words.lexicon.lexing import Token
-from games.words.lexicon.vocabulary import given_names, plain_of
 from games.words.positions.evidence import atoms
-from games.words.positions.game_words import words_of
 
 _FIGURES = ("lacks", "bid", "kinds", "birds", "points", "taken", "cards", "talisman")
-_BEYOND = {"ahead": "is more", "behind": "is less"}
 _SAID_ALONE = ("lacks", "talisman")
 """Of these one has some or none: "if I still need one"."""
 _OF_BID = {"is done": Test("==", 0), "over the bid": Test("<", 0), "under the bid": Test(">", 0)}
 """How the tricks that somebody took stand to his bid."""
 _AT = ("stands at", "negative", "positive")
-_STANDING = ("ahead", "behind", "level")
 
 
 def _of_leaders(one: Parsed) -> Claim | None:
@@ -45,78 +42,6 @@ def _of_leaders(one: Parsed) -> Claim | None:
         return Claim(owner is None, whose=whose, figure="leader", things=one.things)
     truth = owner in whose.seats if whose.seats else None
     return Claim(truth, whose=whose, figure="leader", things=one.things)
-
-
-def _of_standing(one: Parsed) -> Claim | None:
-    """Who is ahead of whom, or level: "Anna's ahead of me", "if I were leading"."""
-    if one.said.says("deck"):
-        return None
-    ways = [name for name in _STANDING if one.said.says(name)]
-    extremes = [name for name in ("most", "fewest") if one.said.says(name)]
-    if not ways and one.test is None and (one.whose.seats or one.said.says("as object")):
-        ways = ["ahead"] * one.said.says("is more") or ["behind"] * one.said.says("is less")
-    compared = ["most"] * one.said.says("is more") or ["fewest"] * one.said.says("is less")
-    is_of_all = one.whose.how in ("sum", "any") and one.test is None and one.said.says("me")
-    if compared and is_of_all and not one.things:
-        one, extremes = replace(one, whose=Whose()), compared  # "fewer birds than anyone else"
-    if one.things or one.whose.how == "sum" or not (ways or extremes):
-        return None
-    named = ("points", "birds", "kinds", "taken", "cards", "bid")
-    spoken = [name for name in named if name in one.facts.figures and one.said.says(name)]
-    same = one.earlier.figure if one.earlier is not None and one.earlier.way in _BEYOND else ""
-    spoken = spoken or [same] * (same in one.facts.figures and ways != ["level"])
-    figure = (spoken or [one.facts.level if ways == ["level"] else one.facts.usual])[0]
-    numbers = one.facts.figures.get(figure, ())
-    known = [number for number in numbers if number is not None]
-    if not known:
-        return None
-    whose = one.whose if one.whose.seats else Whose((one.scene.seat,))
-    if extremes:
-        best = min(known) if "fewest" in extremes else max(known)
-        truth = of_whom(whose, [numbers[seat] == best for seat in whose.seats])
-        return Claim(truth, whose=whose, figure=figure)
-    seats, rivals = _rivals(one, whose)
-    holds = [_stands(numbers, seat, rivals, ways[0], one.test) for seat in seats]
-    truth = of_whom(Whose(tuple(seats), whose.how), holds)
-    own = (one.scene.seat,)
-    if own[0] in rivals:  # "ahead" may be of everybody, or of the writer
-        beside = [_stands(numbers, seat, own, ways[0], one.test) for seat in seats]
-        truth = truth if of_whom(Whose(tuple(seats), whose.how), beside) == truth else None
-    return Claim(truth, whose=whose, figure=figure, test=one.test, way=ways[0])
-
-
-def _rivals(one: Parsed, whose: Whose) -> tuple[Sequence[int], Sequence[int]]:
-    """Who is compared, and with whom."""
-    own = one.scene.seat
-    me = one.said.places("me")
-    if own not in whose.seats and me and (len(whose.seats) > 1 or _comes_first(one, me[0])):
-        return (own,), whose.seats  # "I'm ahead of Anna"
-    if own not in whose.seats and (me or one.said.says("as object")):
-        return whose.seats, (own,)
-    everyone = range(len(one.scene.view.players))
-    return whose.seats, [seat for seat in everyone if seat not in whose.seats]
-
-
-def _comes_first(one: Parsed, place: int) -> bool:
-    """Whether the writer is spoken of before anybody who is named."""
-    first = {plain_of(name.casefold()).split()[0] for name in one.scene.names if name.split()}
-    first |= given_names() | words_of(one.scene.rules.key).virtual_names
-    named = [index for index, word in enumerate(one.said.words) if word in first]
-    return not named or place < named[0]
-
-
-def _stands(
-    numbers: Sequence[int | None], seat: int, rivals: Sequence[int], way: str, test: Test | None
-) -> bool | None:
-    """Whether a seat is ahead of all of these, behind one, or level with one, by so much."""
-    own = numbers[seat]
-    others = [number for rival in rivals if (number := numbers[rival]) is not None]
-    if own is None or not others:
-        return None
-    if way == "level":
-        return own in others
-    lead = own - max(others) if way == "ahead" else max(others) - own
-    return lead > 0 and (test is None or enough(test).holds(lead))
 
 
 def _of_gains(one: Parsed) -> Claim | None:
@@ -282,14 +207,14 @@ def _placed(place: str) -> Sequence[str]:
 def _beyond(one: Parsed, earlier: Claim, whose: Whose, figure: str) -> Claim | None:
     """Who has more or less than the writer: "se ne ha di meno", behind "se Daan ha più carte"."""
     own = one.scene.seat
-    if not figure or earlier.way not in _BEYOND or one.test is not None:
+    if not figure or earlier.way not in BEYOND or one.test is not None:
         return None
-    ways = [way for way, name in _BEYOND.items() if one.said.says(name)]
+    ways = [way for way, name in BEYOND.items() if one.said.says(name)]
     if len(ways) != 1:
         return None
     others = [seat for seat in whose.seats if seat != own]
     numbers = one.facts.figures[figure]
-    holds = [_stands(numbers, seat, [own], ways[0], None) for seat in others] or [None]
+    holds = [stands(numbers, seat, [own], ways[0], None) for seat in others] or [None]
     return Claim(of_whom(whose, holds), whose=whose, figure=figure, way=ways[0])
 
 
@@ -326,7 +251,7 @@ KINDS: Sequence[Callable[[Parsed], Claim | None]] = (
     _of_leaders,
     *OF_BIRDS,
     _of_comparing,
-    _of_standing,
+    of_standing,
     _of_gains,
     of_things,
     _of_worth,

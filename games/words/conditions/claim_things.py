@@ -76,7 +76,16 @@ def _place_held(one: Parsed, whose: Whose, things: Sequence[Token], *, is_hand: 
         return "collection"  # of these enough are held
     if is_hand or (is_own and is_bird and not one.said.says("birds")):
         return "hand"
-    return "collection" if is_won else "played" if one.said.says("bid", "laid") else "hand"
+    if is_won:
+        return "collection"
+    is_laid = one.said.says("bid", "laid") and not (is_own and _has_laid_nothing(one))
+    return "played" if is_laid else "hand"
+
+
+def _has_laid_nothing(one: Parsed) -> bool:
+    """Whether none of the writer's own cards lies on the table: "if I've got a mountain card"."""
+    played = one.facts.held.get("played", ())
+    return not (played and played[one.scene.seat])
 
 
 def _has(

@@ -116,10 +116,16 @@ def _things(
             break
         end += 1
     for stop in range(end, start, -1):
-        if parts[stop - 1].kind in _ENDING and not _goes_on(parts, stop, relatives):
-            name = named(picture, parts[start:stop])
+        run = parts[start:stop]
+        if run[-1].kind in _ENDING and not (_goes_on(parts, stop, relatives) or _is_time(run)):
+            name = named(picture, run)
             if name:
                 yield name, stop
+
+
+def _is_time(run: Sequence[Piece]) -> bool:
+    """Whether a "last" says when a card is played, whose number stands before it: "the 8 last"."""
+    return run[-1].kind == "last" and [one.kind for one in run[-2:-1]] == [tags.NUMBER]
 
 
 def _goes_on(parts: Sequence[Piece], stop: int, relatives: frozenset[int]) -> bool:

@@ -42,7 +42,7 @@ from games.words.speech.clauses import (
 from games.words.speech.doers import doer
 from games.words.speech.forestalled import begins_other_animal, is_taken_first
 from games.words.speech.inner_then import without_inner_then
-from games.words.speech.inversions import turned
+from games.words.speech.inversions import turned, with_inverted_cases
 from games.words.speech.outcomes import tells_outcome
 from games.words.speech.words_in_place import told_apart, unrepeated, without_assent, without_laughs
 
@@ -105,6 +105,7 @@ def _parted(sentence: LexedSentence, number: int, *, is_asked: bool) -> Iterator
     tokens = tuple(told_apart(tuple(compared(sentence.tokens)), is_asked=is_asked))
     tokens = tuple(unrepeated(tuple(turned(tokens))))
     tokens = tuple(without_inner_then(tokens))
+    tokens = tuple(with_inverted_cases(tokens, is_question=sentence.is_question))
     for index, spoken in enumerate(tokens):
         lead, token = _lead_of(tokens, index), spoken
         if lead in (tags.RETRACT, tags.DROP) and _is_only_other(clause):

@@ -10,7 +10,15 @@ from itertools import pairwise
 from games.words.lexicon import tags
 from games.words.lexicon.lexing import UNKNOWN
 from games.words.lexicon.vocabulary import marks
-from games.words.speech.clauses import ORDERING, Act, Clause, is_order_word, is_strong, says_no
+from games.words.speech.clauses import (
+    ORDERING,
+    Act,
+    Clause,
+    is_further_step,
+    is_order_word,
+    is_strong,
+    says_no,
+)
 from games.words.speech.forestalled import denies_leave, settle_leave
 
 
@@ -209,4 +217,4 @@ def first_case(clauses: Sequence[Clause]) -> Sequence[Clause]:
 def _is_step_behind(clause: Clause) -> bool:
     """Whether what is done next, in either case, is said: "two, otherwise three; lead green 13"."""
     is_card = clause.act is Act.ORDER and clause.has("COLOUR", "SPECIAL", "CODE", "HABITAT")
-    return is_card and (clause.lead == "THEN" or clause.says_phrase("opening"))
+    return is_further_step(clause) or (is_card and clause.says_phrase("opening"))

@@ -1,4 +1,5 @@
-"""A "then" behind the verb that begins a step: "ruil dan een eekhoorn …", "cojo luego el león"."""
+"""Words that stand in another sequence than they are meant: a "then" behind the verb that begins a
+step, "ruil dan een eekhoorn …", and a condition without "if", "should I get two ducks, family"."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ from itertools import takewhile
 
 from games.words.lexicon import tags
 from games.words.lexicon.lexing import Token
+from games.words.lexicon.vocabulary import marks
 from games.words.speech.clauses import is_strong
 
 _WHOLE = ("draw", "stay", "pass", "done", "leave", "refill", "reveal")
@@ -37,3 +39,23 @@ def _is_inverted(tokens: Sequence[Token], index: int) -> bool:
     rest = takewhile(lambda one: not one.after_comma, tokens[index + 2 :])
     named = next((one for one in rest if is_strong(one) or one.kind == tags.NUMBER), None)
     return begins and is_word and named is not None and named.kind != tags.VERB
+
+
+def with_inverted_cases(tokens: Sequence[Token], *, is_question: bool) -> Iterator[Token]:
+    """The tokens, a "should I" that asks nothing made the "if" that it is, where what is done then
+    follows."""
+    for index, token in enumerate(tokens):
+        is_inverted = token.kind == tags.ASK and not is_question and _begins_case(tokens, index)
+        yield token._replace(kind=tags.DOUBT, value="if", written="if") if is_inverted else token
+
+
+def _begins_case(tokens: Sequence[Token], index: int) -> bool:
+    """Whether such a verb begins a clause, and a deed or a comma stands behind what it says."""
+    first = tokens[index].written.casefold().split()[0]
+    is_first = not index or tokens[index].after_comma or tokens[index - 1].kind == "AND"
+    if first not in marks("inverted if") or not is_first:
+        return False
+    behind = tokens[index + 1 :]
+    verbs = [one for one in behind if one.kind == tags.VERB]
+    is_parted = any(one.after_comma or one.kind == "THEN" for one in behind[1:])
+    return is_parted or len(verbs) > 1

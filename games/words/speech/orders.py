@@ -90,7 +90,9 @@ def orders_in(clauses: Sequence[Clause], stages: Mapping[str, int]) -> Orders:
                 orders.is_retracted = False
             _set_later(clause, orders, stages)
             is_later = condition is not None and not _fails(condition)
-            if is_later and (_is_step(clause, orders, stages) or (is_next and orders.parts)):
+            is_led = is_next and bool(orders.parts) and clause.lead != "OR"
+            is_led = is_led and (is_later or _is_allowed_for(clauses[index - 1], clause))
+            if is_led or (is_later and _is_step(clause, orders, stages)):
                 condition = None
                 clause.tokens = [_then(clause.tokens[0]), *clause.tokens]
                 clause.lead = "THEN"
@@ -110,6 +112,13 @@ def _only_leads_on(clause: Clause) -> bool:
     """Whether it is a "then" alone, before a condition: "G12; then, if I still lead, G8"."""
     is_then = clause.lead == "THEN" and bool(clause.tokens)
     return is_then and all(token.kind == "THEN" for token in clause.tokens)
+
+
+def _is_allowed_for(before: Clause, clause: Clause) -> bool:
+    """Whether an "if I can", which changes nothing, stands before an order: "then, if I may, …"."""
+    is_idle = before.act is Act.ASIDE and any(one.value == "harmless" for one in before.tokens)
+    is_plain = all(one.kind == tags.FILLER for one in before.tokens)
+    return is_idle and is_plain and clause.act is Act.ORDER and before.sentence == clause.sentence
 
 
 def _set_later(clause: Clause, orders: Orders, stages: Mapping[str, int]) -> None:

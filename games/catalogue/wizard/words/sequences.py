@@ -21,7 +21,7 @@ _STAGES = {"trump": ("trump", "bid"), "bid": ("bid",), "play": ()}
 _SPOKEN = (*ORDERING, Act.TALK, Act.ASIDE, Act.REASON, Act.EXCLUDE)
 _TURNING = (tags.NOT, "NONE", "OR", tags.DOUBT, tags.GONE, "HOW", tags.ASK)
 _FIRST, _NEXT, _LAST = "first in line", "next in line", "last in line"
-_SEVERAL = _BOTH = 2
+_SEVERAL = _BOTH = _AT_LAST = 2
 _LIST = 3
 """So many cards in a row are a sequence, whatever else is said."""
 _MOST_UNKNOWN = 1
@@ -54,6 +54,8 @@ def settle_sequences(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     steps = _steps(scene, pieces) if pieces and all(map(_is_plain, pieces)) else None
     if steps is None or len(steps) < _SEVERAL or not _is_sequence(scene, pieces, steps):
         return
+    if pieces[-1].rank == _AT_LAST and len(steps) < len(scene.hand) and any(map(_waits, sure)):
+        return  # "the 6, then we'll see, the 10 last": what comes between is not said
     cards = _other_cards(scene, others, steps)
     if cards is None or (cards and steps[-1].verb != "play"):
         return
@@ -184,13 +186,20 @@ def _goes_on(clause: Clause) -> bool:
 def _rank(clause: Clause) -> int:
     """Where in the line a part says that it stands; 1 for whatever comes as it is named."""
     if clause.says_phrase(_LAST):
-        return 2
+        return _AT_LAST
     return 0 if clause.says_phrase(_FIRST) and not clause.says_phrase(_NEXT) else 1
 
 
 def _leaves_open(clause: Clause) -> bool:
     """Whether the choice of a card is left to chance: "whatever you like on the next"."""
     return clause.has("ANY") or clause.says_phrase("any will do")
+
+
+def _waits(clause: Clause) -> bool:
+    """Whether a "then" leads to nothing that is done: "then we'll see"."""
+    told = [one for one in clause.tokens if one.kind != "THEN"]
+    is_idle = all(one.kind == tags.FILLER and one.value != "harmless" for one in told)
+    return clause.act is Act.ASIDE and clause.lead == "THEN" and bool(told) and is_idle
 
 
 def _is_plain(piece: _Piece) -> bool:
@@ -295,7 +304,7 @@ def _is_sequence(scene: OrderScene, pieces: Sequence[_Piece], steps: Sequence[_S
         return any(map(_says_bid, pieces[1:]))
     if scene.kind != "play":
         return all(one.is_marked for one in plays[:1]) and bool(plays)
-    if any(one.is_marked for one in plays[1:]) or plays[0].rank == 2:
+    if any(one.is_marked for one in plays[1:]) or plays[0].rank == _AT_LAST:
         return True
     is_clean = all(one.clause.is_clean and one.clause.act is Act.ORDER for one in pieces)
     is_list = len(steps) >= _LIST or len(steps) == len(scene.hand)

@@ -1,0 +1,110 @@
+"""How people stand, as conditions claim it: who is ahead of whom, or level."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from games.words.conditions.claim import Claim, Parsed, Test, Whose, enough, of_whom
+from games.words.lexicon.said import Phrases, phrases
+from games.words.lexicon.vocabulary import given_names, plain_of
+from games.words.positions.game_words import words_of
+
+BEYOND = {"ahead": "is more", "behind": "is less"}
+_STANDING = ("ahead", "behind", "level")
+
+
+def of_standing(one: Parsed) -> Claim | None:
+    """Who is ahead of whom, or level: "Anna's ahead of me", "if I were leading"."""
+    if one.said.says("deck"):
+        return None
+    ways = [name for name in _STANDING if one.said.says(name)]
+    extremes = [name for name in ("most", "fewest") if one.said.says(name)]
+    if not ways and one.test is None and (one.whose.seats or one.said.says("as object")):
+        ways = ["ahead"] * one.said.says("is more") or ["behind"] * one.said.says("is less")
+    compared = ["most"] * one.said.says("is more") or ["fewest"] * one.said.says("is less")
+    is_of_all = one.whose.how in ("sum", "any") and one.test is None and one.said.says("me")
+    if compared and is_of_all and not one.things:
+        one, extremes = replace(one, whose=Whose()), compared  # "fewer birds than anyone else"
+    if one.things or one.whose.how == "sum" or not (ways or extremes):
+        return None
+    named = ("points", "birds", "kinds", "taken", "cards", "bid")
+    spoken = [name for name in named if name in one.facts.figures and one.said.says(name)]
+    same = one.earlier.figure if one.earlier is not None and one.earlier.way in BEYOND else ""
+    spoken = spoken or [same] * (same in one.facts.figures and ways != ["level"])
+    figure = (spoken or [one.facts.level if ways == ["level"] else one.facts.usual])[0]
+    numbers = one.facts.figures.get(figure, ())
+    known = [number for number in numbers if number is not None]
+    if not known:
+        return None
+    whose = one.whose if one.whose.seats else Whose((one.scene.seat,))
+    if extremes:
+        best = min(known) if "fewest" in extremes else max(known)
+        truth = of_whom(whose, [numbers[seat] == best for seat in whose.seats])
+        return Claim(truth, whose=whose, figure=figure)
+    seats, rivals = _rivals(one, whose)
+    holds = [stands(numbers, seat, rivals, ways[0], one.test) for seat in seats]
+    truth = of_whom(Whose(tuple(seats), whose.how), holds)
+    own = (one.scene.seat,)
+    if own[0] in rivals:  # "ahead" may be of everybody, or of the writer
+        beside = [stands(numbers, seat, own, ways[0], one.test) for seat in seats]
+        truth = truth if of_whom(Whose(tuple(seats), whose.how), beside) == truth else None
+    return Claim(truth, whose=whose, figure=figure, test=one.test, way=ways[0])
+
+
+def _rivals(one: Parsed, whose: Whose) -> tuple[Sequence[int], Sequence[int]]:
+    """Who is compared, and with whom."""
+    own = one.scene.seat
+    me = one.said.places("me")
+    if own not in whose.seats and not me and _is_only_passed(one, whose):
+        return (own,), whose.seats  # "as long as still ahead of Anna"
+    if own not in whose.seats and me and (len(whose.seats) > 1 or _comes_first(one, me[0])):
+        return (own,), whose.seats  # "I'm ahead of Anna"
+    if own not in whose.seats and (me or one.said.says("as object")):
+        return whose.seats, (own,)
+    everyone = range(len(one.scene.view.players))
+    return whose.seats, [seat for seat in everyone if seat not in whose.seats]
+
+
+def _is_only_passed(one: Parsed, whose: Whose) -> bool:
+    """Whether the one who is named is only whom somebody is ahead of, or behind, and no subject is
+    said, which then is the writer: "mientras vaya por delante de Javier"."""
+    said = one.said
+    if len(whose.seats) != 1 or whose.how != "all" or said.says("as object") or not one.scene.names:
+        return False
+    first = plain_of(one.scene.names[whose.seats[0]].casefold()).split()[:1]
+    places = [place for place, word in enumerate(said.words) if [word] == first]
+    ways = [*said.places("ahead"), *said.places("behind")]
+    is_led = (
+        len(places) == 1 and places[0] > 0 and said.words[places[0] - 1] in _listed(one, "before")
+    )
+    is_earlier = one.earlier is not None and len(one.earlier.whose.seats) == 1
+    is_other = any(word in _listed(one, "others") for word in said.words)
+    is_passed = is_led and any(place < places[0] for place in ways)
+    return is_passed and not (is_earlier or is_other)
+
+
+def _listed(one: Parsed, name: str) -> Phrases:
+    return phrases(one.said.language, one.said.section, name)
+
+
+def _comes_first(one: Parsed, place: int) -> bool:
+    """Whether the writer is spoken of before anybody who is named."""
+    first = {plain_of(name.casefold()).split()[0] for name in one.scene.names if name.split()}
+    first |= given_names() | words_of(one.scene.rules.key).virtual_names
+    named = [index for index, word in enumerate(one.said.words) if word in first]
+    return not named or place < named[0]
+
+
+def stands(
+    numbers: Sequence[int | None], seat: int, rivals: Sequence[int], way: str, test: Test | None
+) -> bool | None:
+    """Whether a seat is ahead of all of these, behind one, or level with one, by so much."""
+    own = numbers[seat]
+    others = [number for rival in rivals if (number := numbers[rival]) is not None]
+    if own is None or not others:
+        return None
+    if way == "level":
+        return own in others
+    lead = own - max(others) if way == "ahead" else max(others) - own
+    return lead > 0 and (test is None or enough(test).holds(lead))
