@@ -49,6 +49,21 @@ MOST_QUOTED_CHARACTERS = 200
 _OF_WRITER = frozenset(("absent", "back"))
 """Commands that somebody else's days are none of."""
 
+_DEEDS = frozenset(("absent", "back", "resign", "wait", "withdraw"))
+"""Commands that do something: beside one of these, what else a mail says only tells why."""
+
+_DEEDS = frozenset(("absent", "back", "resign", "wait", "withdraw"))
+"""Commands that do something: beside one of these, what else a mail says only tells why."""
+
+_DEEDS = frozenset(("absent", "back", "resign", "wait", "withdraw"))
+"""Commands that do something: beside one of these, what else a mail says only tells why."""
+
+_DEEDS = frozenset(("absent", "back", "resign", "wait", "withdraw"))
+"""Commands that do something: beside one of these, what else a mail says only tells why."""
+
+_DEEDS = frozenset(("absent", "back", "resign", "wait", "withdraw"))
+"""Commands that do something: beside one of these, what else a mail says only tells why."""
+
 _DEEDS = ("absent", "resign", "back", "withdraw", "wait")
 """Commands that do something: beside one of these, what else a mail says only tells why."""
 

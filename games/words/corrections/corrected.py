@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from games.words.corrections.changed_steps import changed_step
 from games.words.corrections.parts_read import read_parts
 from games.words.corrections.patches import patched
 from games.words.corrections.revisions import keeps_suit, nearest_to, others_than, without
@@ -32,7 +33,8 @@ def corrected(
     is_named = bool(orders.before and orders.parts) and not orders.wants(tags.OTHER_ONE)
     if is_named and not isinstance(result, Understood):
         result = (
-            _restepped(scene, orders)
+            changed_step(scene, orders, earlier)
+            or _restepped(scene, orders)
             or _later_said_anew(alone, earlier)
             or _patched(scene, orders)
             or result

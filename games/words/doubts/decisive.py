@@ -12,7 +12,7 @@ from games.words.positions.evidence import NAMING, atoms
 from games.words.positions.game_words import words_of
 from games.words.positions.scene import OrderScene
 from games.words.results import NotUnderstood, Question, Result, Understood
-from games.words.speech.clauses import Act, Clause, keeps
+from games.words.speech.clauses import Act, Clause, is_no, keeps
 from games.words.speech.doers import is_name
 
 _MOST_SENTENCES = 12
@@ -78,6 +78,8 @@ def _may_tell(scene: OrderScene, clause: Clause, result: Result) -> bool:
     """Whether a sentence neither orders, goes on from another nor does anything."""
     if clause.has(*_GOES_BACK) or (clause.has(tags.VERB, "REFILL") and not clause.has_state):
         return False
+    if any(map(is_no, clause.tokens)) and clause.has(tags.VERB, *NAMING):
+        return False  # "take the lion … no, S3 for the bid, the rest stays"
     if scene.kind in words_of(scene.rules.key).one_order and clause.has(*NAMING):
         return False
     if isinstance(result, NotUnderstood):

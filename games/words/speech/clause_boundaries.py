@@ -35,6 +35,7 @@ def parts(tokens: Sequence[Token], index: int, clause: Clause) -> bool:
     if is_said and tokens[index].kind == "AND" and _ends_in_talk(tokens[index + 1 :]):
         return True  # "five | and I'm not scared"
     is_more = _repeats_verb(tokens, index, clause) or _deals_with_rest(tokens, index, clause)
+    is_more |= tokens[index].kind == "AND" and _points_before_step(clause, tokens[index + 1 :])
     return is_more or _says_bid(tokens, index, clause) or _ends_talk(tokens, index, clause)
 
 
@@ -226,6 +227,19 @@ def begins_order(tokens: Sequence[Token], index: int, clause: Clause) -> bool:
         return bool(left) and not any(map(is_order_word, left))  # "three and no nonsense"
     is_talk = clause.has(UNKNOWN) and not clause.is_strong
     return is_given or (following[0].kind == tags.VERB and (is_talk or is_kept))
+
+
+def _points_before_step(clause: Clause, behind: Sequence[Token]) -> bool:
+    """Whether a clause does something to what was named before, and a step with a card of its own
+    follows: "I play that one | and the 13 after that"."""
+    is_deed = clause.has_verb and all(one.kind == tags.VERB for one in clause.things)
+    words = {word for one in clause.tokens for word in one.written.casefold().split()}
+    is_bare = is_deed and not clause.has(UNKNOWN, tags.OTHERS, tags.NOT, tags.DOUBT)
+    is_about = is_bare and not marks("pronouns").isdisjoint(words)
+    rest = list(_up_to_comma(behind))
+    named = [one for one in rest if is_order_word(one) and one.kind != "THEN"]
+    is_card = bool(named) and all(one.kind != tags.VERB for one in named)
+    return is_about and is_card and any(one.kind == "THEN" for one in rest[-1:])
 
 
 def _speaks_of_others(rest: Sequence[Token]) -> bool:

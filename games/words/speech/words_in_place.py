@@ -23,6 +23,7 @@ def told_apart(tokens: Sequence[Token], *, is_asked: bool = False) -> Iterator[T
     nothing of somebody else. If the sentence before `is_asked`, an "if there is" says yes to it.
     """
     tokens = tuple(_conditional(tuple(_opened(tuple(_denied(tuple(_left_out(tokens))))))))
+    tokens = tuple(_put_after(tokens))
     for index, token in enumerate(tokens):
         if token.written.casefold() in marks("two more") and _is_counted(tokens, index):
             yield token._replace(kind=tags.NUMBER, value="2")
@@ -51,6 +52,17 @@ def told_apart(tokens: Sequence[Token], *, is_asked: bool = False) -> Iterator[T
             yield token._replace(kind=tags.FILLER)
         else:
             yield token
+
+
+def _put_after(tokens: Sequence[Token]) -> Iterator[Token]:
+    """The tokens, an "after" that ends its words as the "then" that it is: "that and the 13
+    after"."""
+    for index, token in enumerate(tokens):
+        is_last = index + 1 == len(tokens) or tokens[index + 1].after_comma
+        is_after = token.written.casefold() in marks("last word after") and not token.after_comma
+        is_idle = token.kind in (UNKNOWN, tags.FILLER)
+        is_said = is_after and is_idle and index > 0 and is_order_word(tokens[index - 1])
+        yield token._replace(kind="THEN", value="then") if is_said and is_last else token
 
 
 def _left_out(tokens: Sequence[Token]) -> Iterator[Token]:
