@@ -11,6 +11,7 @@ from games.words.conditions.visible_conditions import (
     settle_wondering,
 )
 from games.words.doubts.antecedents import settle_pointed, settle_pronouns
+from games.words.doubts.given_things import settle_what_goes
 from games.words.doubts.idle_numbers import settle_idle_numbers
 from games.words.doubts.kept_lists import (
     named_in,
@@ -50,6 +51,7 @@ def settle_in(scene: OrderScene, clauses: Sequence[Clause]) -> None:
         return
     game = words_of(scene.rules.key)
     settle_idle_numbers(scene, clauses)
+    settle_what_goes(clauses)
     settle_pointed(scene, clauses)
     for clause in clauses:
         if clause.says("suffices"):

@@ -267,7 +267,9 @@ def _beside_keeping(clause: Clause) -> list[Token]:
     if not places:
         return tokens
     if clause.has(tags.OTHER_ONE) or clause.says_phrase("rest"):
-        return []  # what that is, is said elsewhere
+        # What that is, is said elsewhere.
+        joint = next((i for i, one in enumerate(tokens) if one.kind == "AND"), 0)
+        return tokens[:joint]  # "the wizards stay and all the rest"
     behind = takewhile(
         lambda one: one.kind != tags.VERB or _says_kept(one) or _is_trump(one),
         tokens[places[0] + 1 :],

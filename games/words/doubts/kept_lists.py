@@ -23,6 +23,7 @@ from games.words.speech.clauses import (
     withholds,
 )
 
+_LISTED = (tags.NUMBER, "COLOUR", "SPECIES", "RANK", "HABITAT", "SPECIAL", "CODE")
 _ONE_CARD = 2
 """So many words have orders of one card."""
 
@@ -30,6 +31,7 @@ _ONE_CARD = 2
 def settle_lists(clauses: Sequence[Clause]) -> None:
     """What goes on a list of what is kept is kept as well: "the crown stays, both aces and the 9.
     The 6 goes"."""
+    also: list[Clause] = []
     for before, clause in pairwise(clauses):
         is_either = clause.opening in marks("plain or") and not clause.is_apart
         if before.act is Act.EXCLUDE and is_either and not clause.has_verb:
@@ -42,12 +44,15 @@ def settle_lists(clauses: Sequence[Clause]) -> None:
         is_also = is_added(clause) and all(
             one.value == "trump" for one in clause.tokens if one.kind == tags.VERB
         )
-        is_kept = before.act not in ORDERING and withholds(before)
+        is_kept = before.act not in ORDERING and (withholds(before) or before in also)
         if is_kept and clause.act is Act.ORDER and is_also:
             clause.act = Act.EXCLUDE  # "the jesters stay, and trump, too"
+            also.append(clause)
     _settle_lists_before(clauses)
     for index, (before, clause) in enumerate(pairwise(clauses), 1):
-        is_list = before.act is Act.EXCLUDE and keeps(before) and clause.act is Act.ORDER
+        is_told = before.act is Act.TALK and bool(named_in(before)) and not before.lead
+        is_list = (before.act is Act.EXCLUDE or is_told) and keeps(before)
+        is_list = is_list and clause.act is Act.ORDER
         is_more = clause.sentence == before.sentence and not clause.lead and not clause.has_verb
         is_card = clause.has("RANK", "SUIT", "CODE", "SPECIES", tags.NUMBER)
         is_card = is_card and not clause.has("BIRD", "ROW", "SIDE", "DECK", "PILE", UNKNOWN)
@@ -74,9 +79,15 @@ def _settle_lists_before(clauses: Sequence[Clause]) -> None:
         if not _ends_list(clause):
             continue
         kinds = {one.kind for one in named_in(clause)}
+        is_next = any(one.act is Act.ORDER and named_in(one) for one in clauses[index + 1 :])
         ahead = [one for one in clauses[:index] if one.sentence == clause.sentence]
-        listed = list(takewhile(partial(_is_bare, kinds), reversed(ahead)))
+        listed = list(takewhile(partial(_is_bare, {*_LISTED}), reversed(ahead)))
         if listed and len(listed) == len(ahead):
+            is_alike = all({t.kind for t in named_in(one)} <= kinds for one in listed)
+            if not is_alike and not is_next:
+                like = clause.tokens[0]._replace(kind=tags.DOUBT, value="maybe")
+                listed[0].tokens.append(like)  # "the jester, 9 and 7 I keep": or is it played?
+                continue
             for one in (clause, *listed):
                 one.act = Act.EXCLUDE
 
@@ -86,7 +97,7 @@ def _ends_list(clause: Clause) -> bool:
     places = [i for i, one in enumerate(clause.tokens) if is_keeping(one)]
     ahead = replace(clause, tokens=clause.tokens[: places[0]] if places else [])
     named, kinds = named_in(ahead), {one.kind for one in named_in(ahead)}
-    is_bare = len(kinds) == 1 and kinds <= {tags.NUMBER, "COLOUR", "SPECIES", "RANK", "HABITAT"}
+    is_bare = kinds <= {*_LISTED} and (len(kinds) == 1 or tags.NUMBER in kinds)
     is_list = len(named) > 1 and ahead.has("AND") and not ahead.has_verb and is_bare
     return is_list and clause.act in (*ORDERING, Act.TALK, Act.EXCLUDE) and not clause.lead
 
@@ -94,7 +105,12 @@ def _ends_list(clause: Clause) -> bool:
 def _is_bare(kinds: set[str], clause: Clause) -> bool:
     named = {one.kind for one in named_in(clause)}
     is_plain = clause.act is Act.ORDER and not clause.has_verb and not clause.lead
-    return is_plain and named == kinds and not clause.has(UNKNOWN, "BIRD", "ROW", "SIDE")
+    return (
+        is_plain
+        and bool(named)
+        and named <= kinds
+        and not clause.has(UNKNOWN, "BIRD", "ROW", "SIDE")
+    )
 
 
 def settle_denied_lists(scene: OrderScene, clauses: Sequence[Clause]) -> None:

@@ -69,6 +69,7 @@ def settle(clauses: Sequence[Clause]) -> None:
     settle_bids(clauses)
     _settle_statements(clauses)
     _settle_wishes(clauses)
+    _settle_bygones(clauses)
     settle_shrugs(clauses)
 
 
@@ -86,6 +87,19 @@ def _settle_tags(clauses: Sequence[Clause]) -> None:
         said = " ".join(token.written.casefold() for token in clause.tokens)
         if clause.is_question and before.sentence == clause.sentence and said in marks("tag"):
             clause.act, clause.lead, clause.tokens = Act.ASIDE, "", []
+
+
+def _settle_bygones(clauses: Sequence[Clause]) -> None:
+    """What a "last time" leads to without a comma was done then: "S4. Last time I paid two 1s"."""
+    for before, clause in pairwise([Clause(Act.ASIDE, ""), *clauses]):
+        is_led = before.says_phrase("time gone by") and not before.things and not clause.is_apart
+        first = " ".join(one.written.casefold() for one in clause.tokens[:_SHORT])
+        is_begun = any(f"{first} ".startswith(f"{one} ") for one in marks("time gone by"))
+        is_led = is_led and before.sentence == clause.sentence
+        others = (one for one in clauses if one is not clause and one.act is Act.ORDER)
+        is_told = clause.act is Act.ORDER and clause.has_verb and not clause.lead
+        if is_told and (is_led or is_begun) and any(one.is_strong for one in others):
+            clause.act = Act.REASON
 
 
 def _settle_wishes(clauses: Sequence[Clause]) -> None:

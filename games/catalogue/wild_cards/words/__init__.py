@@ -16,6 +16,7 @@ from games.catalogue.wild_cards.words.facts import facts
 from games.catalogue.wild_cards.words.passes import settle_passes
 from games.catalogue.wild_cards.words.payments import settle_stated
 from games.catalogue.wild_cards.words.refills import settle_kept, settle_thrown
+from games.catalogue.wild_cards.words.several import settle_several
 from games.catalogue.wild_cards.words.steps import settle_steps
 from games.catalogue.wild_cards.words.swaps import settle_swaps
 from games.catalogue.wild_cards.words.takes import settle_takes
@@ -253,6 +254,7 @@ def _spent(text: str) -> list[str]:
 
 
 def _settle(scene: OrderScene, clauses: Sequence[Clause]) -> None:
+    settle_several(scene, clauses)
     settle_kept(scene, clauses)
     settle_steps(scene, clauses)
     settle_double_bids(scene, clauses)

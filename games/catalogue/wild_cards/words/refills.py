@@ -31,12 +31,26 @@ def settle_kept(scene: OrderScene, clauses: Sequence[Clause]) -> None:
 def _settle_kept_behind(clauses: Sequence[Clause]) -> None:
     """Behind the Refill card what is kept only says again what is thrown away then: "refill, then
     I keep the fours and bin F2"."""
-    for index, (clause, following) in enumerate(pairwise(clauses)):
+    for index, (clause, following) in enumerate(pairwise([*clauses, Clause(Act.ASIDE, "")])):
         is_behind = any(one.has("REFILL") for one in clauses[:index])
         is_kept = clause.act in (Act.ORDER, Act.EXCLUDE) and keeps(clause)
         if is_behind and is_kept and clause.lead == "THEN" and following.says_verb("discard"):
             clause.act, following.lead = Act.REASON, "THEN"
             following.tokens = [clause.tokens[0], *following.tokens]
+        elif is_behind and is_kept and _keeps_whole(clause):
+            like = clause.tokens[0]._replace(language="", after_comma=False)
+            then = like._replace(kind="THEN", value="then", written="then")
+            throw = like._replace(kind=tags.VERB, value="discard", written="discard")
+            clause.act, clause.lead = Act.ORDER, "THEN"
+            clause.tokens = [then, throw, like._replace(kind="NONE", value="none")]
+
+
+def _keeps_whole(clause: Clause) -> bool:
+    """Whether a clause keeps all cards: "then I keep both of my cards and just draw"."""
+    is_all = clause.has("ALL") or clause.says("all of two") or clause.says_phrase("whole hand")
+    is_open = clause.has(tags.NOT, "OR", tags.DOUBT, tags.OTHERS) or clause.asks_back
+    is_next = clause.lead == "THEN" or [one.kind for one in clause.tokens[:1]] == ["AND"]
+    return is_all and is_next and not is_open and not clause.has("HABITAT", "CODE", "ANIMAL", "HOW")
 
 
 def settle_thrown(scene: OrderScene, clauses: Sequence[Clause]) -> None:

@@ -32,6 +32,8 @@ def settle_swaps(scene: OrderScene, clauses: Sequence[Clause]) -> None:
         if clause.act in _SAID and clause.lead != tags.BECAUSE and not clause.asks_back:
             _drop_leader(clause)
             _settle_becoming(clause)
+    _settle_exchanges(scene, clauses)
+    _leave_leader(clauses)
     for first, second in pairwise(clauses):
         _settle_places(first, second)
     for clause, following in zip(clauses, [*clauses[1:], None], strict=False):
@@ -56,6 +58,50 @@ def _drop_leader(clause: Clause) -> None:
     is_swap = is_swap or clause.says_phrase("becomes")
     if is_swap and len(animals) > _BOTH and animals[0].value == "meerkat":
         _idle(clause, animals[:1])
+
+
+def _settle_exchanges(scene: OrderScene, clauses: Sequence[Clause]) -> None:
+    for clause in clauses:
+        if clause.act in _SAID and not clause.asks_back and _may_swap(scene, clauses, clause):
+            _settle_exchange(clause)
+
+
+def _may_swap(scene: OrderScene, clauses: Sequence[Clause], clause: Clause) -> bool:
+    """Whether a swap is asked now, or comes behind the Refill card that was said before."""
+    before = clauses[: list(clauses).index(clause)]
+    return scene.kind == "swap" or any(one.has("REFILL") for one in before)
+
+
+def _settle_exchange(clause: Clause) -> None:
+    """One animal "for" another is swapped for it, without any verb: "one of my lions for an
+    ibex"."""
+    animals = _animals(clause)
+    if len(animals) != _BOTH or clause.has(*_OPEN):
+        return
+    start, end = (clause.tokens.index(one) for one in animals)
+    between = clause.tokens[start + 1 : end]
+    words = {word for one in between for word in one.written.casefold().split()}
+    is_for = bool(between) and between[0].written.casefold().split()[0] in marks("swapped for")
+    is_for = is_for and all(one.kind == tags.FILLER or one.value == "for" for one in between)
+    verbs = [one for one in clause.tokens if one.kind == tags.VERB and one.value != "for"]
+    if is_for and words and not verbs:
+        swap = animals[0]._replace(kind=tags.VERB, value="swap", after_comma=False, language="")
+        clause.tokens.insert(start, swap)
+        clause.act = Act.CORRECT if clause.act is Act.CORRECT else Act.ORDER
+
+
+def _leave_leader(clauses: Sequence[Clause]) -> None:
+    """Of a clause that only says by whose power something is swapped later nothing is ordered:
+    "and use the meerkat: my lion goes, the peacock comes"."""
+    for index, clause in enumerate(clauses):
+        named = [one.value for one in clause.tokens if one.kind in NAMING]
+        verbs = {one.value for one in clause.tokens if one.kind == tags.VERB}
+        is_led = named == ["meerkat"] and not verbs & {*_SWAPS} and clause.act in _SAID
+        behind = [one for one in clauses[index + 1 :] if one.act in ORDERING]
+        animals = [one.value for clause in behind[:_BOTH] for one in _animals(clause)]
+        is_before = any(one.has("REFILL") for one in clauses[:index])
+        if is_led and is_before and len(animals) == _BOTH and not clause.has(*_OPEN):
+            clause.act, clause.lead, clause.tokens = Act.ASIDE, "", []
 
 
 def _settle_becoming(clause: Clause) -> None:
