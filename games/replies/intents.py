@@ -30,6 +30,7 @@ from games.replies.named_requests import (
     speaks_of_others,
 )
 from games.replies.reply_parser import EXAMPLE_SIGN
+from games.replies.request_classifier import NOTHING, Guess, guess_request
 from games.replies.talk_lines import Whisper, talk_parted
 from games.rules.registry import GAMES
 from games.words import (
@@ -49,23 +50,17 @@ MOST_QUOTED_CHARACTERS = 200
 _OF_WRITER = frozenset(("absent", "back"))
 """Commands that somebody else's days are none of."""
 
-_DEEDS = frozenset(("absent", "back", "resign", "wait", "withdraw"))
-"""Commands that do something: beside one of these, what else a mail says only tells why."""
-
-_DEEDS = frozenset(("absent", "back", "resign", "wait", "withdraw"))
-"""Commands that do something: beside one of these, what else a mail says only tells why."""
-
-_DEEDS = frozenset(("absent", "back", "resign", "wait", "withdraw"))
-"""Commands that do something: beside one of these, what else a mail says only tells why."""
-
-_DEEDS = frozenset(("absent", "back", "resign", "wait", "withdraw"))
-"""Commands that do something: beside one of these, what else a mail says only tells why."""
-
-_DEEDS = frozenset(("absent", "back", "resign", "wait", "withdraw"))
-"""Commands that do something: beside one of these, what else a mail says only tells why."""
-
 _DEEDS = ("absent", "resign", "back", "withdraw", "wait")
 """Commands that do something: beside one of these, what else a mail says only tells why."""
+
+_GUESSED = frozenset((*_DEEDS, "deadline", "hand", "help", "log", "show", "standings"))
+"""Commands that examples are known of."""
+
+_SURE = 0.4
+"""By how much a deed, or a request that rules take for another, must be likelier than the rest."""
+
+_NO_REQUEST, _NO_DEED = 0.5, 0.1
+"""By how much that nothing is asked for must be likelier, so that a rule is not believed."""
 
 _DENIALS = {"resign": "no_giving_up", "wait": "no_more_needed"}
 """By command: the family of words that say that it isn't wanted."""
@@ -135,6 +130,13 @@ def read_command(lines: Sequence[str], game: str = next(iter(GAMES))) -> Intent:
     if looks_like_order(written[0]) and not _asks_alone(written[0], game):
         return _order_and_below(written, game)
     spoken = _spoken(written, game)
+    if not _is_command_alone(written, game):
+        guessed = _guessed(spoken, written, game)
+        if guessed is not None and guessed is not spoken:
+            return Intent(
+                IntentKind.COMMAND, guessed.argument, name=guessed.name, order="\n".join(written)
+            )
+        spoken = guessed
     if spoken is not None:
         is_leaving = spoken.name == "resign" and any(map(names_match, written))
         order = "" if is_leaving else _order_beside(written, game)
@@ -144,6 +146,37 @@ def read_command(lines: Sequence[str], game: str = next(iter(GAMES))) -> Intent:
     # Words: which of the lines are the order is seen against the position.
     readiness = _readiness(written[-1]) if len(written) > 1 else ""
     return Intent(IntentKind.ORDER, "\n".join(written[:-1] if readiness else written), readiness)
+
+
+def _guessed(
+    spoken: SpokenCommand | None, written: Sequence[str], game: str
+) -> SpokenCommand | None:
+    """The command that the lines ask for by the rules, or by the examples which they are most like:
+    one that both say, one that they are surely like, or one that nothing speaks against."""
+    guess = guess_request("\n".join(written))
+    if spoken is not None and (spoken.name == guess.request or spoken.name not in _GUESSED):
+        return spoken
+    if guess.request == NOTHING:
+        return None if spoken is None or _is_unlikely(spoken, guess) else spoken
+    is_deed, is_asked = guess.request in _DEEDS, spoken is not None and spoken.name not in _DEEDS
+    is_sure = guess.margin >= _SURE if is_deed or is_asked else guess.is_likely
+    is_sure = is_sure and not (is_deed and is_asked)
+    if is_sure and not any(_is_other(guess.request, one, game) for one in written):
+        argument = " ".join(written) if guess.request == "absent" else ""
+        return SpokenCommand(guess.request, argument)
+    return spoken if is_asked else None
+
+
+def _is_unlikely(spoken: SpokenCommand, guess: Guess) -> bool:
+    """Whether lines that rules take for a command are like those that ask for nothing."""
+    return guess.margin >= (_NO_DEED if spoken.name in _DEEDS else _NO_REQUEST)
+
+
+def _is_other(command: str, line: str, game: str) -> bool:
+    """Whether a line denies what a command asks for, tells it of somebody else, or passes."""
+    is_told = command in _OF_WRITER and speaks_of_others(line)
+    passes = command == "resign" and _only_passes(game, line)
+    return is_told or passes or _is_denied(command, line)
 
 
 def _order_and_below(written: Sequence[str], game: str) -> Intent:

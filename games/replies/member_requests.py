@@ -23,6 +23,7 @@ from games.replies.command_words import (
 from games.replies.named_requests import CODE, named_command, named_request, names_table
 from games.replies.named_things import names_rhythm
 from games.replies.reply_parser import EXAMPLE_SIGN
+from games.replies.request_classifier import guess_request
 from games.replies.whole_mails import NOTHING, asked_in_mail, is_asked_in_mails, wish_of_stranger
 
 MOST_CHARACTERS = 300
@@ -92,8 +93,9 @@ def spoken_request(line: str) -> SpokenRequest | None:
 
 def _of_any_match(line: str) -> SpokenRequest | None:
     """What a line asks of a match without saying of which: of all that its writer plays in."""
-    command = named_command(line)
-    name = _OF_ANY_MATCH.get(command.command.name, "") if command is not None else ""
+    command, guess = named_command(line), guess_request(line)
+    likely = guess.request if guess.is_likely else ""
+    name = _OF_ANY_MATCH.get(command.command.name if command is not None else likely, "")
     return SpokenRequest(name, is_guess=True) if name else None
 
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Iterator
 from itertools import cycle
 from pathlib import Path
 
 import pytest
 
 from games.replies.intents import IntentKind, read_intent
+from games.replies.request_classifier import NOTHING
 from games.rules.registry import GAMES
+from tests.mail.test_request_classifier import examples
 
 FILE = Path(__file__).resolve().parent / "requests" / "asked_of_matches.jsonl"
 ALIKE = {
@@ -22,20 +25,39 @@ ANSWERED = frozenset(("deadline", "hand", "help", "log", "show", "standings"))
 """Commands that only tell something."""
 
 
-def asked() -> list[dict[str, str]]:
-    return [json.loads(line) for line in FILE.read_text(encoding="utf-8").splitlines()]
-
-
-def test_nine_in_ten_requests_in_own_words_are_understood() -> None:
-    found = Counter[str]()
-    for one, game in zip(asked(), cycle(sorted(GAMES)), strict=False):
+def understood() -> Iterator[tuple[str, str]]:
+    """Of each text that was kept aside from the examples: what it asks for, and what is read."""
+    lines = FILE.read_text(encoding="utf-8").splitlines()
+    for one, game in zip(map(json.loads, lines), cycle(sorted(GAMES)), strict=False):
         intent = read_intent(one["text"].splitlines(), game)
-        named = intent.name if intent.kind is IntentKind.COMMAND else ""
-        is_right = named in ALIKE.get(one["command"], {one["command"]})
-        does_else = named and named not in ANSWERED and not is_right
+        yield one["command"], intent.name if intent.kind is IntentKind.COMMAND else NOTHING
+
+
+def test_most_requests_like_no_example_are_understood_and_few_do_something_else() -> None:
+    found = Counter[str]()
+    for asked, named in understood():
+        if asked == NOTHING:
+            continue
+        is_right = named in ALIKE.get(asked, {asked})
+        does_else = named not in ANSWERED and named != NOTHING
         found["right" if is_right else "another deed" if does_else else "else"] += 1
-    assert found["right"] >= 0.88 * found.total(), found
-    assert found["another deed"] <= 0.025 * found.total(), found
+    assert found["right"] >= 0.76 * found.total(), found
+    assert found["another deed"] <= 0.01 * found.total(), found
+
+
+def test_what_asks_for_nothing_does_nothing() -> None:
+    found = Counter(
+        "nothing" if named == NOTHING else "told" if named in ANSWERED else "done"
+        for asked, named in understood()
+        if asked == NOTHING
+    )
+    assert found["done"] <= 0.04 * found.total(), found
+    assert found["told"] <= 0.08 * found.total(), found
+
+
+def test_no_text_is_both_an_example_and_kept_aside() -> None:
+    kept = {json.loads(line)["text"] for line in FILE.read_text(encoding="utf-8").splitlines()}
+    assert kept.isdisjoint(one.text for one in examples())
 
 
 @pytest.mark.parametrize(

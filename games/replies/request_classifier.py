@@ -1,0 +1,141 @@
+"""What a text asks of a match, judged by its likeness to examples: `seeds/mail/examples.jsonl`.
+
+A linear classifier over words, pairs of words and runs of letters, so that slips, slang and word
+forms that no example has count for what they resemble. Its weights are trained once, by
+`manage.py trainrequests`, and kept beside the examples. scikit-learn would do the same, at 100 MB
+in each process that reads mail; the sum below is all that is needed of it.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import zlib
+from collections.abc import Iterator, Sequence
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from games.replies.command_words import folded
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "seeds" / "mail" / "examples.jsonl"
+WEIGHTS = EXAMPLES.with_suffix(".weights")
+
+NOTHING = "none"
+"""What examples are marked with that ask for nothing: orders, and talk of time, cards and days."""
+
+BUCKETS = 1 << 15
+"""So many features are told apart (“the hashing trick”: Weinberger and others, 2009)."""
+
+MOST_WORDS, MOST_CHARACTERS = 60, 1000
+"""Longer texts are judged by their beginning."""
+
+STEPS = 127
+"""A weight is one byte: so many steps on either side of nought."""
+
+_WORD = re.compile(r"\w+|[?!]")
+_NUMBER = re.compile(r"\d+")
+_RUNS = (2, 3, 4, 5)
+
+
+class Example(msgspec.Struct):
+    """A text that somebody wrote, and which command of a match it asks for."""
+
+    language: str
+    request: str
+    text: str
+
+
+class Weights(msgspec.Struct):
+    """What was learnt: for each bucket in turn a weight for each request, and how rare it is.
+
+    `digest` is that of the examples; a weight is `scale` times a step.
+    """
+
+    digest: str
+    requests: list[str]
+    scale: float
+    steps: bytes
+    rarities: list[float]
+
+
+class Guess(NamedTuple):
+    """The likeliest request, and by how much it is likelier than the second: 0 for a tie, 1 for
+    about as far as an example is from other requests."""
+
+    request: str
+    margin: float
+
+    @property
+    def is_likely(self) -> bool:
+        """Whether it is likely enough to be answered."""
+        return self.request != NOTHING and self.margin >= _LIKELY
+
+
+_LIKELY = 0.2
+
+
+def guess_request(text: str) -> Guess:
+    """What the text most likely asks for, `NOTHING` among the answers. Bounded in time."""
+    weights = trained_weights()
+    number = len(weights.requests)
+    steps = memoryview(weights.steps).cast("b")
+    totals = [0.0] * number
+    for bucket, value in vector(text, weights.rarities):
+        start = bucket * number
+        for place, step in enumerate(steps[start : start + number]):
+            totals[place] += value * step
+    ranked = sorted(zip(totals, weights.requests, strict=True), reverse=True)
+    (first, request), (second, _other) = ranked[:2]
+    return Guess(request, (first - second) * weights.scale)
+
+
+def vector(text: str, rarities: Sequence[float]) -> Iterator[tuple[int, float]]:
+    """The buckets of a text's features with their values, words and runs of letters weighed alike;
+    what few examples have counts more (tf–idf)."""
+    for buckets in features(text):
+        length = math.sqrt(sum(rarities[one] ** 2 for one in buckets)) or 1.0
+        yield from ((one, rarities[one] / length) for one in buckets)
+
+
+def features(text: str) -> tuple[list[int], list[int]]:
+    """The buckets of its words and pairs of words, and of the runs of letters within its words."""
+    words = _WORD.findall(_NUMBER.sub("0", folded(text[:MOST_CHARACTERS])))[:MOST_WORDS]
+    framed = ["<", *words, ">"]
+    pairs = (" ".join(framed[place : place + 2]) for place in range(len(framed) - 1))
+    return _buckets((*words, *pairs)), _buckets(_runs(words))
+
+
+def _runs(words: Sequence[str]) -> Iterator[str]:
+    for word in words:
+        spaced = f" {word[:_LONGEST]} "
+        for size in _RUNS:
+            for start in range(len(spaced) - size + 1):
+                yield "#" + spaced[start : start + size]
+
+
+_LONGEST = 30
+"""Of a longer word, its first letters."""
+
+
+def _buckets(found: Sequence[str] | Iterator[str]) -> list[int]:
+    return sorted({zlib.crc32(one.encode("utf-8", "replace")) % BUCKETS for one in found})
+
+
+def digest_of(content: bytes) -> str:
+    """By this the weights know the examples that they were trained on."""
+    return sha256(content).hexdigest()
+
+
+def written(weights: Weights) -> bytes:
+    """The weights as their file holds them."""
+    return zlib.compress(msgspec.msgpack.encode(weights), 9)
+
+
+@cache
+def trained_weights() -> Weights:
+    """The weights of the last training."""
+    return msgspec.msgpack.decode(zlib.decompress(WEIGHTS.read_bytes()), type=Weights)
