@@ -80,14 +80,28 @@ class Branching(NamedTuple):
     is_unread: bool = False
     """Whether a case holds, and what it orders was not read."""
 
+    is_so: bool = False
+    """Whether that case has a condition of its own, which holds."""
+
     is_open: bool = False
     """Whether several cases were told, or one and what is done otherwise, and none was decided."""
+
+    conditions: Sequence[frozenset[str]] = ()
+    """The words of each condition that a comma or a "then" ends."""
 
     def leaves_open(self, order: Understood) -> bool:
         """Whether an order may be that of a case which is not known to hold, or does not."""
         is_step = " or " in order.text.partition(";")[2]  # it is read as one for a step to come
-        if self.is_unread and not order.branches and not is_step:
+        is_told = any(one.why == "holds" for one in order.branches)
+        is_known = is_told if self.is_so else bool(order.branches)
+        if (self.is_unread and not is_known and not is_step) or self._cuts_short(order):
             return True
         if self.is_open and not order.branches and " or " not in order.text:
             return True
         return order.text in self.refuted or (order.text in self.single and not order.branches)
+
+    def _cuts_short(self, order: Understood) -> bool:
+        """Whether an order goes by a condition of which only the first words were read."""
+        read = [frozenset(one.words.casefold().split()) for one in order.branches]
+        told = [(one, words) for one in read for words in self.conditions if self.is_open]
+        return any(len(one & words) > 1 and not words <= one for one, words in told)

@@ -29,6 +29,7 @@ from games.rules.steps import (
 )
 from games.words import answers
 from games.words.conditions.branching import branched
+from games.words.conditions.cases_apart import has_conditions
 from games.words.descriptions.described_orders import described, fitting
 from games.words.descriptions.references import says_bird, says_names, with_names
 from games.words.doubts.decisive import decided
@@ -118,7 +119,7 @@ def _meant(scene: OrderScene, written: Sequence[Sentence], languages: Sequence[s
     stand."""
     whole = ungreeted(scene.rules.key, written)
     fit = fitting(scene, whole, languages[0])
-    if isinstance(fit, Understood):
+    if isinstance(fit, Understood) and not has_conditions(whole, languages[0]):
         return fit
     told = with_names(scene, whole, languages[0])
     if told is None:

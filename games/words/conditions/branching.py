@@ -13,6 +13,7 @@ from games.words.conditions.case_bodies import (
     DONE,
     begins,
     says_may,
+    says_nothing,
     speaks_of_family,
 )
 from games.words.conditions.case_gaps import narrowed, second_choices, words_for_gaps
@@ -54,15 +55,14 @@ def branched(
     is_asked = any(sentence.is_question for case in cases for sentence in case.body)
     if is_asked or not any(case.kind in CONDITIONS for case in cases):
         return Branching()  # "if I put the owl there, do I get them?"
+    told = tuple(case.said for case in cases if case.has_body)
     found = _Cases(scene, first, cases, language, read)
     if found.hangs_on_draw():
         return Branching()
     result = found.result()
     waits = found.is_to_come and isinstance(read(sentences), Understood)
     result = None if waits else result
-    return Branching(
-        result, found.single, found.refuted, found.either, found.is_unread, is_open=found.is_open
-    )
+    return Branching(result, *found.told_of(), told)
 
 
 class _UndecidedError(Exception):
@@ -88,9 +88,13 @@ class _Cases(CaseOrders):
         self.refuted: Sequence[str] = ()
         self.failed: list[CasePart] = []
         self.either: tuple[str, ...] = ()
-        self.is_placed = self.is_unread = self.is_open = False
+        self.is_placed = self.is_unread = self.is_so = self.is_open = False
         self.places: set[str] = set()
         self.ways: set[str] = set()
+
+    def told_of(self) -> tuple[Sequence[str], Sequence[str], tuple[str, ...], bool, bool, bool]:
+        """What is known of the cases, as a `Branching` tells it."""
+        return self.single, self.refuted, self.either, self.is_unread, self.is_so, self.is_open
 
     def result(self) -> Result | None:
         """The order of the case that holds, the question which, or that nobody knows."""
@@ -129,7 +133,7 @@ class _Cases(CaseOrders):
         left = [text for text in told if self.refuted and text not in self.refuted]
         if len(left) == 1:
             return Understood(left[0], (), tuple(self.branches))
-        self.is_unread = not left
+        self.is_unread, self.is_so = not left, held.kind in CONDITIONS
         return Question(tuple(left)) if left else None
 
     def _other(self) -> Understood | None:
@@ -355,14 +359,18 @@ class _Cases(CaseOrders):
 
     def _completed(self, case: CasePart, result: Result) -> Result:
         """What a case orders once what it leaves out is taken from what stands round it."""
+        if isinstance(result, NotUnderstood) and result.is_retracted:
+            return result
         is_alone = self.first.has_body and self._first_order() is None
+        earlier = self.cases[: self.cases.index(case)] if case in self.cases else []
+        if isinstance(pointed := self._pointed(case, earlier), Understood):
+            return pointed
         alone = self.read(case.body) if is_alone else result
         if isinstance(alone, Question) and len(alone.choices) < MOST_CHOICES:
             others = [one for one in self.cases if one is not case]
             return narrowed(alone, case, others, self.tokens)
         if isinstance(alone, Understood) and is_alone:
             return alone
-        earlier = self.cases[: self.cases.index(case)] if case in self.cases else []
         is_laid = self.scene.kind == "lay"
         named = words_for_gaps(case, earlier, self.tokens, is_laid=is_laid)
         last = case.body[-1]
@@ -370,6 +378,7 @@ class _Cases(CaseOrders):
         before = [] if is_alone else self.first.body
         found = self.read([*before, *case.body[:-1], more, *self.always])
         is_idle = isinstance(found, Understood) and found.text == self._first_order()
+        is_idle |= says_nothing(self.tokens(case.body_words))
         return NotUnderstood() if is_idle or not named else found
 
     def _question(self) -> Result | None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.words.conditions.case_openers import SECTION, compares
-from games.words.lexicon.lexing import Token
+from games.words.lexicon.lexing import UNKNOWN, Token
 from games.words.lexicon.said import Phrases, length_at, phrases
 from games.words.lexicon.sentences import Word
 from games.words.lexicon.tags import OTHERS, VERB
-from games.words.lexicon.vocabulary import grammar_of
+from games.words.lexicon.vocabulary import grammar_of, marks
 from games.words.positions.evidence import NAMING
 
 DONE = (VERB, "ALL")
@@ -25,7 +25,7 @@ def begins(plain: Sequence[str], place: int, tokens: Sequence[Token], language: 
     is_than = compares(plain, place, language) and plain[place] in _listed("then", language)
     if is_than or before[-1] in _listed("before", language) or _dangles(before, language):
         return 0
-    if length_at(plain, place, _listed("deed", language)):
+    if length_at(plain, place, _listed("deed", language)) or _leads_me(plain, place, language):
         return 2
     if plain[place] in _listed("not", language) and not grammar_of(language).denies_behind:
         return 2
@@ -34,6 +34,14 @@ def begins(plain: Sequence[str], place: int, tokens: Sequence[Token], language: 
     leads = plain[place] in _listed("determiners", language)
     begun = [one for one in tokens if one.place - leads <= place <= one.place]
     return _begins_with(before, begun, language)
+
+
+def _leads_me(plain: Sequence[str], place: int, language: str) -> bool:
+    """Whether a Dutch verb stands here, whose "I" follows: "als Anna meer heeft | wacht ik"."""
+    behind = plain[place + 1 : place + 2]
+    others = ("joining", "before", "then", "if", "me", "has", "determiners")
+    is_other = any(plain[place] in _listed(name, language) for name in others)
+    return bool(behind) and behind[0] in _listed("inverted me", language) and not is_other
 
 
 def _begins_with(before: Sequence[str], begun: Sequence[Token], language: str) -> int:
@@ -82,6 +90,15 @@ def says_may(words: Sequence[Word], tokens: Sequence[Token], language: str) -> b
     plain, able = [word.plain for word in words], _listed("able", language)
     is_able = any(length_at(plain, place, able) for place in range(len(plain)))
     return is_able and any(one.kind in THINGS for one in tokens)
+
+
+def says_nothing(tokens: Sequence[Token]) -> bool:
+    """Whether none of these words is known to say what is done, or points at anything, and one is
+    not known at all."""
+    known = (*DONE, *NAMING, "SIDE", "ROW", "BIRD")
+    is_pointing = any(one.written.casefold() in marks("pronouns") for one in tokens)
+    is_unknown = any(one.kind == UNKNOWN for one in tokens)
+    return is_unknown and not is_pointing and all(one.kind not in known for one in tokens)
 
 
 def speaks_of_family(tokens: Sequence[Token]) -> bool:

@@ -68,6 +68,8 @@ def opener(
     is_led = bool(inverted) and _goes_on(written, index, language, is_open=is_open)
     if is_led or _compares_with(words, index, language, is_open=is_open):
         return CaseKind.IF, inverted or 1
+    if is_open and not index and _only_compares(written, words, language):
+        return CaseKind.IF, 1
     return best, 0
 
 
@@ -102,6 +104,30 @@ def _listed_opener(
     return best, longest
 
 
+def is_said(words: Sequence[str], index: int, language: str) -> bool:
+    """Whether the word that opens a condition belongs to what it says: "is", "with", "fewer"."""
+    names = ("inverted", "with", *_COMPARING)
+    return any(words[index] in phrases(language, SECTION, name) for name in names)
+
+
+def _only_compares(written: Sequence[Word], words: Sequence[str], language: str) -> bool:
+    """Whether a sentence begins with a number that is compared, and a comma: "more than ten: …"."""
+    listed = [phrases(language, SECTION, name) for name in _COMPARING]
+    length = max(length_at(words, 0, each) for each in listed)
+    if not length or length >= len(words) - 1:
+        return False
+    is_number = words[length].isdigit() or bool(_number_at(words[length], language))
+    return is_number and is_ended(written, words, length + 1, language)
+
+
+def _number_at(word: str, language: str) -> bool:
+    return any(
+        plain_of(one) == word
+        for key in map(str, range(21))
+        for one in section_words(language, "numbers", key)
+    )
+
+
 def _compares_with(words: Sequence[str], index: int, language: str, *, is_open: bool) -> bool:
     """Whether a "with" begins a condition: "with fewer than five"; behind one that `is_open` also
     "with green as trump"."""
@@ -111,6 +137,11 @@ def _compares_with(words: Sequence[str], index: int, language: str, *, is_open: 
         length_at(words, index + 1, phrases(language, SECTION, name)) for name in _COMPARING
     )
     is_compared |= is_open and _prefers_with(words, index, language)
+    hand = phrases(language, SECTION, "in hand")
+    is_compared |= any(
+        length_at(words, place, hand) and place + 1 < len(words)
+        for place in range(index + 2, min(index + 6, len(words)))
+    )
     is_compared |= index + 2 < len(words) and any(
         length_at(words, index + 2, phrases(language, SECTION, name)) for name in _BEHIND_NUMBER
     )

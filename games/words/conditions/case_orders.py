@@ -9,9 +9,10 @@ from games.words.conditions.case_gaps import row_in
 from games.words.conditions.case_openers import CaseKind
 from games.words.conditions.case_reading import CaseReader, Reader
 from games.words.conditions.cases_apart import CasePart
-from games.words.lexicon.sentences import Word
+from games.words.conditions.said_before import with_things
+from games.words.lexicon.sentences import Sentence, Word
 from games.words.positions.scene import OrderScene
-from games.words.results import Understood
+from games.words.results import Result, Understood
 
 
 class CaseOrders(CaseReader):
@@ -76,3 +77,10 @@ class CaseOrders(CaseReader):
             is_not = case.kind is CaseKind.IF_NOT
             if is_not and agrees_to_deny(plain, self.tokens(case.condition), self.language):
                 case.kind = CaseKind.IF
+
+    def _pointed(self, case: CasePart, earlier: Sequence[CasePart]) -> Result | None:
+        """What a case orders with what it points at, and those before it say."""
+        before = [one.body_words for one in reversed(earlier) if one.has_body]
+        before += [one.condition for one in reversed(earlier) if one.condition]
+        words = with_things(case.body_words, before, self.tokens, self.language)
+        return self.read([Sentence(words), *self.always]) if words and before else None

@@ -15,12 +15,16 @@ from games.words.conditions.case_openers import (
     CaseKind,
     compares,
     is_ended,
+    is_said,
     opener,
 )
 from games.words.lexicon.said import length_at, phrases
 from games.words.lexicon.sentences import Sentence, Word
 from games.words.lexicon.sentences import sentences as sentences_of
 from games.words.lexicon.vocabulary import LANGUAGES, grammar_of, marks
+
+_SHORT = 3
+"""In so few words a "no?" denies what was asked before."""
 
 
 @dataclass(slots=True)
@@ -46,6 +50,11 @@ class CasePart:
         return any(sentence.words for sentence in self.body)
 
     @property
+    def said(self) -> frozenset[str]:
+        """The words of its condition, in small letters."""
+        return frozenset(word.folded for word in self.condition)
+
+    @property
     def body_words(self) -> list[Word]:
         """All words of what is to be done."""
         return [word for sentence in self.body for word in sentence.words]
@@ -56,7 +65,10 @@ def parted(sentences: Sequence[Sentence], language: str) -> list[CasePart]:
     parts = [CasePart(CaseKind.FIRST)]
     for index, sentence in enumerate(sentences):
         following = sentences[index + 1] if index + 1 < len(sentences) else None
-        if following is not None and _is_asked(sentence, following, language):
+        if following is not None and (
+            _is_asked(sentence, following, language)
+            or _is_answered(sentence, sentences[index + 1 :], language)
+        ):
             parts.append(CasePart(CaseKind.IF, _untagged(sentence.words, language), is_asked=True))
             continue
         before = len(parts)
@@ -66,6 +78,11 @@ def parted(sentences: Sequence[Sentence], language: str) -> list[CasePart]:
         if len(parts) > before:
             _turn(parts, before)
     return [part for index, part in enumerate(parts) if not index or part.condition or part.body]
+
+
+def has_conditions(sentences: Sequence[Sentence], language: str) -> bool:
+    """Whether any part of a text is said for a case."""
+    return any(part.kind in CONDITIONS for part in parted(sentences, language))
 
 
 def asks_condition(question: str, following: str) -> bool:
@@ -133,6 +150,24 @@ def _is_asked(sentence: Sentence, following: Sentence, language: str) -> bool:
     return last in phrases(language, SECTION, "then")  # "are there two? one of them then, …"
 
 
+def _is_answered(sentence: Sentence, behind: Sequence[Sentence], language: str) -> bool:
+    """Whether a question has what is done behind it, and then what is done if it is not so: "is
+    there a row with two owls? ducks there. No? then …"."""
+    if len(behind) <= 1 or not sentence.is_question or behind[0].is_question:
+        return False
+    asked = [word.plain for word in sentence.words]
+    begins = bool(length_at(asked, 0, phrases(language, SECTION, "asked")))
+    words = [word.plain for word in behind[1].words]
+    is_short = behind[1].is_question and len(words) <= _SHORT
+    denied = phrases(language, SECTION, "not")
+    is_no = is_short and any(length_at(words, at, denied) for at in range(len(words)))
+    is_else = any(
+        length_at(words, 0, phrases(language, SECTION, kind.value))
+        for kind in (CaseKind.ELSE, CaseKind.IF_NOT)
+    )
+    return begins and bool(words) and (is_no or is_else)
+
+
 def _part(sentence: Sentence, parts: list[CasePart], language: str) -> None:
     """Add the words of a sentence to the parts, new ones where a condition or a case begins."""
     words = [word.plain for word in sentence.words]
@@ -155,9 +190,7 @@ def _part(sentence: Sentence, parts: list[CasePart], language: str) -> None:
             body = [Sentence([], sentence.is_question)]
             parts.append(CasePart(kind, body=body, is_added=is_added))
             in_condition = kind in CONDITIONS
-            if kind is CaseKind.IF and any(
-                words[index] in phrases(language, SECTION, name) for name in ("inverted", "with")
-            ):
+            if kind is CaseKind.IF and is_said(words, index, language):
                 length = 0
                 parts[-1].condition.append(word)
                 index += 1

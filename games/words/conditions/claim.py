@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from games.words.lexicon import tags
 from games.words.lexicon.lexing import Token
-from games.words.lexicon.said import SpokenWords, phrases
+from games.words.lexicon.said import SpokenWords, length_at, phrases
 from games.words.positions.evidence import atoms
 from games.words.positions.facts import Facts
 from games.words.positions.scene import OrderScene
@@ -117,8 +117,15 @@ def is_named(thing: str, named: Sequence[Token]) -> bool:
 
 
 def gone_in(said: SpokenWords) -> list[Token]:
-    """The words that say that something is gone or cannot be; a Dutch "op" is seldom one."""
+    """The words that say that something is gone or cannot be; a Dutch "op" is seldom one, nor is
+    a "gone" that is said of a card which was laid: "se ha ido a recargar"."""
     before = phrases(said.language, said.section, "before")
+    laid = phrases(said.language, said.section, "laid")
+    places = range(len(said.words))
+    covered = {at + i for at in places for i in range(length_at(said.words, at, laid)) if i}
     return [
-        one for one in said.tokens if one.kind == tags.GONE and said.words[one.place] not in before
+        one
+        for one in said.tokens
+        if one.kind == tags.GONE and said.words[one.place] not in before
+        if one.end - 1 not in covered
     ]

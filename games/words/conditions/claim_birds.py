@@ -25,7 +25,10 @@ def _of_parts(one: Parsed) -> Claim | None:
     seat = one.whose.seats[0] if one.whose.seats else one.scene.seat
     (points,) = (every[seat] for every in one.facts.parts.values())
     number = _part_named(one)
+    is_held = one.whose.seats == (seat,) and not any(map(_is_bird, one.said.tokens))
     if number is not None and one.said.says("cards") and seat == one.scene.seat:
+        if is_held:
+            return None  # "if I have three cards of wyrms"
         cards = one.facts.lying.get(f"bird {number}")
         return None if cards is None else Claim(exact(one.test).holds(len(cards)))
     if number is not None:

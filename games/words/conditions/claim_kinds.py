@@ -17,6 +17,7 @@ from games.words.conditions.claim import (
     is_named,
     of_whom,
 )
+from games.words.conditions.claim_again import held_again, held_by_others
 from games.words.conditions.claim_birds import OF_BIRDS
 from games.words.conditions.claim_standing import BEYOND, of_standing, stands
 from games.words.conditions.claim_things import of_things
@@ -166,8 +167,10 @@ def elliptic(one: Parsed, earlier: Claim | None) -> Claim:
     if earlier is None:
         return Claim()
     one.said.says(*_FIGURES)
-    if earlier.place == "collection" and earlier.things and not (one.things or one.test):
-        return _as_held(one, earlier)
+    if earlier.place in one.facts.held and earlier.things and not one.things:
+        found = held_by_others(one, earlier) or held_again(one, earlier)
+        if found is not None:
+            return found
     if one.said.says("other") and earlier.truth is not None and not one.things:
         return replace(earlier, truth=not earlier.truth)
     whose = one.whose if one.whose.seats else earlier.whose
@@ -175,16 +178,6 @@ def elliptic(one: Parsed, earlier: Claim | None) -> Claim:
     makers = (_as_many, _beyond, _as_level, _same_figure)
     claims = (make(one, earlier, whose, figure) for make in makers if not one.things)
     return next((claim for claim in claims if claim is not None), Claim())
-
-
-def _as_held(one: Parsed, earlier: Claim) -> Claim:
-    """Whether somebody has fewer of the same: "if he's got less", behind "three owls"."""
-    is_same = one.whose.seats in ((), earlier.whose.seats) and len(earlier.whose.seats) == 1
-    if not is_same or earlier.test is None or not one.said.says("is less"):
-        return Claim()
-    held = one.facts.held["collection"][earlier.whose.seats[0]] or ()
-    count = sum(is_named(thing, earlier.things) for thing in held)
-    return replace(earlier, truth=count < earlier.test.number, is_denied=False)
 
 
 def _as_many(one: Parsed, earlier: Claim, whose: Whose, figure: str) -> Claim | None:

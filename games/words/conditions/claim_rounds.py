@@ -101,7 +101,7 @@ def _of_lead(one: Parsed) -> Claim | None:
 
 def _of_trick(one: Parsed) -> Claim | None:
     """Who is ahead in the trick, and with what: "if Anna's winning with the 13"."""
-    is_counting = one.test is not None and bool(one.test.how)
+    is_counting = one.test is not None and bool(one.test.how) and not _tells_card(one)
     if one.facts.usual != "trick" or is_counting or one.whose.how == "sum":
         return None
     earlier = one.earlier if one.earlier is not None and one.earlier.figure == "trick" else None
@@ -118,11 +118,20 @@ def _of_trick(one: Parsed) -> Claim | None:
     return Claim(of_whom(whose, holds), whose=whose, figure="trick", way=ways[0])
 
 
+def _tells_card(one: Parsed) -> bool:
+    """Whether the number is that of a card with which somebody is ahead: "with a 12 or higher"."""
+    listed = phrases(one.said.language, one.said.section, "with")
+    numbers = [token for token in one.said.tokens if token.kind == tags.NUMBER]
+    before = one.said.words[max(numbers[-1].place - 2, 0) : numbers[-1].place] if numbers else []
+    return any(word in listed for word in before)
+
+
 def _is_ahead(one: Parsed, seat: int) -> bool:
     cards = one.facts.held["played"][seat] or ()
     is_with = not one.things or any(is_named(card, one.things) for card in cards)
-    if one.test is not None:  # "with the twelve"
-        is_with = any(card[1:] == str(one.test.number) for card in cards)
+    if one.test is not None:  # "with the twelve", "with a 12 or higher"
+        ranks = [int(card[1:]) for card in cards if card[1:].isdigit()]
+        is_with = any(map(exact(one.test).holds, ranks))
     return one.facts.figures["trick"][seat] == 1 and is_with
 
 
@@ -139,7 +148,7 @@ def _of_deck(one: Parsed) -> Claim | None:
         return None
     is_same = one.earlier is not None and one.earlier.figure == "deck"
     if not (one.said.says("deck") or is_same):
-        return None
+        return _of_pile(one)
     if one.said.says("used up"):
         return Claim(not one.facts.deck, figure="deck")
     if one.said.says("left in it"):
@@ -147,6 +156,20 @@ def _of_deck(one: Parsed) -> Claim | None:
     if one.said.says("the last one"):
         return Claim(one.facts.deck == 1, figure="deck")
     return None
+
+
+def _of_pile(one: Parsed) -> Claim | None:
+    """Whether anything lies on the discards: "if the discard pile is empty"."""
+    is_same = one.earlier is not None and one.earlier.figure == _PILE
+    if "discard" not in one.facts.lying or not (is_same or one.said.says("open card")):
+        return None
+    if one.said.says("used up"):
+        return Claim(not one.facts.lying["discard"], figure=_PILE)
+    is_left = one.said.says("left in it") or (is_same and one.said.says("anything at all"))
+    return Claim(bool(one.facts.lying["discard"]), figure=_PILE) if is_left else None
+
+
+_PILE = "pile"
 
 
 def _of_ends(one: Parsed) -> Claim | None:
@@ -197,7 +220,9 @@ def _of_gone(one: Parsed) -> Claim | None:
         return None
     if one.test is not None:
         one.said.says("every")  # "all four wizards"
-    count = sum(is_named(card, one.things) for card in one.facts.gone)
+    trick = one.facts.lying.get("trick", ())
+    gone = trick if trick and one.said.says("this trick") else one.facts.gone
+    count = sum(is_named(card, one.things) for card in gone)
     truth = enough(one.test).holds(count) if one.test else count > 0
     return Claim(truth, things=one.things, figure=_GONE)
 

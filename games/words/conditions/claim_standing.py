@@ -12,6 +12,7 @@ from games.words.positions.game_words import words_of
 
 BEYOND = {"ahead": "is more", "behind": "is less"}
 _STANDING = ("ahead", "behind", "level")
+_NAMED = ("points", "birds", "kinds", "taken", "cards", "bid")
 
 
 def of_standing(one: Parsed) -> Claim | None:
@@ -20,7 +21,15 @@ def of_standing(one: Parsed) -> Claim | None:
         return None
     ways = [name for name in _STANDING if one.said.says(name)]
     extremes = [name for name in ("most", "fewest") if one.said.says(name)]
-    if not ways and one.test is None and (one.whose.seats or one.said.says("as object")):
+    if (against := _of_all_against(one)) is not None:
+        return against
+    is_of_things = one.earlier is not None and bool(one.earlier.things)  # "if I've got fewer"
+    if (
+        not ways
+        and not is_of_things
+        and one.test is None
+        and (one.whose.seats or one.said.says("as object"))
+    ):
         ways = ["ahead"] * one.said.says("is more") or ["behind"] * one.said.says("is less")
     compared = ["most"] * one.said.says("is more") or ["fewest"] * one.said.says("is less")
     is_of_all = one.whose.how in ("sum", "any") and one.test is None and one.said.says("me")
@@ -28,8 +37,7 @@ def of_standing(one: Parsed) -> Claim | None:
         one, extremes = replace(one, whose=Whose()), compared  # "fewer birds than anyone else"
     if one.things or one.whose.how == "sum" or not (ways or extremes):
         return None
-    named = ("points", "birds", "kinds", "taken", "cards", "bid")
-    spoken = [name for name in named if name in one.facts.figures and one.said.says(name)]
+    spoken = [name for name in _NAMED if name in one.facts.figures and one.said.says(name)]
     same = one.earlier.figure if one.earlier is not None and one.earlier.way in BEYOND else ""
     spoken = spoken or [same] * (same in one.facts.figures and ways != ["level"])
     figure = (spoken or [one.facts.level if ways == ["level"] else one.facts.usual])[0]
@@ -50,6 +58,28 @@ def of_standing(one: Parsed) -> Claim | None:
         beside = [stands(numbers, seat, own, ways[0], one.test) for seat in seats]
         truth = truth if of_whom(Whose(tuple(seats), whose.how), beside) == truth else None
     return Claim(truth, whose=whose, figure=figure, test=one.test, way=ways[0])
+
+
+def _of_all_against(one: Parsed) -> Claim | None:
+    """Whether anybody, or nobody, has more or less than one who is named: "if nobody has more birds
+    than Lotte"."""
+    said, whose = one.said, one.whose
+    if (
+        len(whose.seats) != 1
+        or whose.seats[0] == one.scene.seat
+        or one.test is not None
+        or one.things
+    ):
+        return None
+    how = "none" if said.says("nobody") else "any" if said.says("anyone") else ""
+    ways = ["ahead"] * said.says("is more") or ["behind"] * said.says("is less")
+    named = [name for name in _NAMED if name in one.facts.figures and said.says(name)]
+    if not how or not ways or not said.says("than"):
+        return None
+    numbers = one.facts.figures.get((named or [one.facts.usual])[0], ())
+    seats = [seat for seat in range(len(numbers)) if seat not in whose.seats]
+    holds = [stands(numbers, seat, whose.seats, ways[0], None) for seat in seats]
+    return Claim(of_whom(Whose(tuple(seats), how), holds), whose=whose, figure=(named or [""])[0])
 
 
 def _rivals(one: Parsed, whose: Whose) -> tuple[Sequence[int], Sequence[int]]:

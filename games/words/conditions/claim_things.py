@@ -30,8 +30,10 @@ def of_things(one: Parsed) -> Claim | None:
     _take_another(one)
     is_hand = one.said.says("hand")
     things, test, whose = one.things, one.test, one.whose
-    if not things and "played" in one.facts.held and one.said.says("laid") and test is not None:
-        things = tuple(token for token in one.said.tokens if token.kind == tags.NUMBER)
+    is_laid = "played" in one.facts.held and (one.said.says("laid") or _has_only_bids(one))
+    is_card = not things and is_laid and test is not None and test.how in ("", ">=")
+    if is_card and test is not None and not one.said.says("deck", "cards"):
+        things = _numbered(one, test.number)
         test = None  # "Bruno's card is a 13"
     if not things:
         return None
@@ -55,6 +57,12 @@ def of_things(one: Parsed) -> Claim | None:
     return Claim(_has(lying, one, things, test), False, whose, "", test, things, " ".join(places))
 
 
+def _numbered(one: Parsed, number: int) -> tuple[Token, ...]:
+    """The word for the number of a card; "een" is often none."""
+    numbers = (token for token in one.said.tokens if token.kind == tags.NUMBER)
+    return tuple(token for token in numbers if token.value == str(number))
+
+
 def _take_another(one: Parsed) -> None:
     """Count an "another" before a thing as read: "if there's another owl"."""
     listed = phrases(one.said.language, one.said.section, "another")
@@ -71,6 +79,8 @@ def _place_held(one: Parsed, whose: Whose, things: Sequence[Token], *, is_hand: 
     is_won = all(token.kind in _WON for token in things) and "collection" in one.facts.held
     is_own = whose.seats == (one.scene.seat,)
     is_bird = any(token.kind == "SPECIES" for token in things)
+    if is_won and one.said.says("collected") and not is_hand:
+        return "collection"
     formed = one.scene.values("family") if one.scene.kind == "family" else ()
     if not is_hand and one.test is None and all(token.value in formed for token in things):
         return "collection"  # of these enough are held
@@ -79,7 +89,13 @@ def _place_held(one: Parsed, whose: Whose, things: Sequence[Token], *, is_hand: 
     if is_won:
         return "collection"
     is_laid = one.said.says("bid", "laid") and not (is_own and _has_laid_nothing(one))
-    return "played" if is_laid else "hand"
+    return "played" if is_laid or (not is_own and _has_only_bids(one)) else "hand"
+
+
+def _has_only_bids(one: Parsed) -> bool:
+    """Whether what others have can only be the bids that lie open, as one is chosen against them:
+    "if Anna has a 3, too"."""
+    return one.scene.kind == "reveal" and not one.said.says("hand", "points", "birds", "cards")
 
 
 def _has_laid_nothing(one: Parsed) -> bool:
@@ -103,6 +119,13 @@ def _has(
         and _are_whole(things)
     ):
         return all(any(is_named(each, [token]) for each in lying) for token in things)
+    if (
+        len(ways) == 1
+        and test
+        and len({token.value for token in things}) > 1
+        and _are_whole(things)
+    ):
+        return None  # "a magpie right of at least four ducks"
     count = sum(any(is_named(thing, way) for way in ways) for thing in lying)
     return enough(test).holds(count) if test is not None else count > 0
 

@@ -23,7 +23,7 @@ from games.words.positions.game_words import words_of
 from games.words.positions.scene import OrderScene
 
 SECTION = "conditions"
-_THINGS = ("ANIMAL", "SPECIES", "HABITAT", "COLOUR", "SPECIAL", "RANK", "SUIT", "CODE")
+_THINGS = ("ANIMAL", "SPECIES", "HABITAT", "COLOUR", "SPECIAL", "RANK", "SUIT", "CODE", "REFILL")
 _NUMBERED = ("HABITAT", "COLOUR", "RANK")
 _OF_A_PLACE = ("ROW", "BIRD")
 _MOST_UNKNOWN = 1
@@ -63,11 +63,23 @@ def judged(
     if is_odd or claim.is_hidden:
         is_context = claim.figure == FIGURE and claim.truth is None
         return Claim(whose=claim.whose, figure=FIGURE) if is_context else Claim()
-    if claim.truth is None and _says_no_more(claim, earlier) and said.says("has", "not"):
-        is_other = is_denied or claim.whose.how == "none"
+    again = claim.truth is None and _says_no_more(claim, earlier) and said.says("has", "not")
+    if again or (gone and _is_of_same(scene, claim, earlier)):
+        is_other = is_denied or (again and claim.whose.how == "none")
         return replace(earlier or claim, truth=is_so(earlier) != is_other, is_denied=is_other)
     truth = None if claim.truth is None else claim.truth != is_denied
     return replace(claim, truth=truth, is_denied=is_denied)
+
+
+def _is_of_same(scene: OrderScene, claim: Claim, earlier: Claim | None) -> bool:
+    """Whether a condition says that what was spoken of is gone, or is not: "if it's been taken",
+    behind "if the lion's still there"."""
+    if earlier is None:
+        return False
+    lying = words_of(scene.rules.key).facts(scene).lying
+    is_there = earlier.place in lying and bool(earlier.things) and not earlier.whose.seats
+    is_bare = claim.way == "able" and claim.truth is None and not claim.things
+    return is_there and is_bare and earlier.truth is not None
 
 
 def _is_plain(claim: Claim, said: SpokenWords, end: Cut) -> bool:
@@ -85,7 +97,9 @@ def _says_no_more(claim: Claim, earlier: Claim | None) -> bool:
     none", "heeft hij hem al"."""
     if earlier is None or earlier.truth is None or earlier.way:
         return False
-    is_empty = not (claim.figure or claim.things or claim.test or claim.way or claim.order)
+    is_same = bool(earlier.place) and claim.whose.seats == earlier.whose.seats != ()
+    way = "" if is_same and claim.way == "able" else claim.way  # "heb ik er nog geen"
+    is_empty = not (claim.figure or claim.things or claim.test or way or claim.order)
     same = claim.whose.seats in ((), earlier.whose.seats) or claim.whose.how == "none"
     return is_empty and same
 
@@ -109,7 +123,8 @@ def _claim(scene: OrderScene, said: SpokenWords, earlier: Claim | None) -> Claim
     numbers, things, counted = _named(said)
     facts = words_of(scene.rules.key).facts(scene)
     parsed = Parsed(scene, said, facts, whose, _test(said, numbers), things, counted, earlier)
-    is_open = earlier is not None and bool(earlier.figure or earlier.place == "collection")
+    is_open = earlier is not None and bool(earlier.figure or earlier.place in facts.held)
+    is_same |= earlier is not None and whose == earlier.whose and earlier.place in facts.held
     if is_open and not things and (is_same or not whose.seats):
         same = elliptic(parsed, earlier)
         if same.truth is not None:
@@ -129,7 +144,7 @@ def _whose(scene: OrderScene, said: SpokenWords) -> Whose:
     together = said.says("together")
     if names:
         return Whose(names, "sum" if together and len(names) > 1 else "all")
-    for name, how in (("nobody", "none"), ("others", "sum"), ("anyone", "any")):
+    for name, how in (("nobody", "none"), ("anyone", "any"), ("others", "sum")):
         if said.says(name):
             return Whose(others, how)
     if said.says("everyone") or together:
@@ -154,6 +169,7 @@ def _named(said: SpokenWords) -> tuple[list[Token], tuple[Token, ...], tuple[Tok
     """The numbers that count, the words for things with the numbers that belong to those, and the
     things that are counted."""
     tokens = [_as_count(one, said) for one in said.tokens if one.kind != tags.FILLER]
+    tokens = [one for one in tokens if one.kind != "CODE" or not _says_open(one, said)]
     numbers: list[Token] = []
     things: list[Token] = []
     counted: list[Token] = []
@@ -178,6 +194,11 @@ def _named(said: SpokenWords) -> tuple[list[Token], tuple[Token, ...], tuple[Tok
     said.take([*numbers, *things])
     said.take(one for one in tokens if one.kind in (*_OF_A_PLACE, tags.ORDINAL, "NAMED_ROW", "OF"))
     return numbers, tuple(things), tuple(counted)
+
+
+def _says_open(token: Token, said: SpokenWords) -> bool:
+    """Whether a card's nickname is a word for what lies open: "la corona scoperta"."""
+    return said.words[token.place] in phrases(said.language, said.section, "open")
 
 
 def _as_count(token: Token, said: SpokenWords) -> Token:
@@ -209,7 +230,8 @@ def _is_of_suit(tokens: Sequence[Token], index: int, said: SpokenWords) -> bool:
     between = said.words[number.end : after.place] if after is not None else []
     before = said.words[number.place - 1] if number.place else ""
     is_one = before in phrases(said.language, said.section, "one card")  # "il 13 verde"
-    return is_suit and (bool(between) or is_one)
+    is_count = any(word in phrases(said.language, said.section, "cards") for word in between)
+    return is_suit and (bool(between) or is_one) and not is_count  # "tre carte di draghi"
 
 
 def _test(said: SpokenWords, numbers: Sequence[Token]) -> Test | None:

@@ -64,6 +64,12 @@ def _equal_cases(scene: OrderScene, clauses: Sequence[Clause]) -> list[str]:
     return [*found, *(one.beginning for one in behind if one.has("ANY"))]
 
 
+def _says_being(case: Clause) -> bool:
+    """Whether a case is for what is not there, and for no order that cannot be: "3, if there's none
+    2"."""
+    return not marks("being there").isdisjoint(case.opening.split())
+
+
 def _left_out(ordering: Sequence[Clause], text: str) -> list[str]:
     """What clauses before the first alternative name, and no alternative of the order does."""
     first = list(takewhile(lambda one: one.act is not Act.ALTERNATIVE, ordering))

@@ -194,7 +194,8 @@ def _settle_cards(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     rosso"."""
     for clause in clauses if scene.kind == "play" else ():
         clause.tokens = [*_taking(scene, clause.tokens)]
-        is_card = clause.has("COLOUR", "SPECIAL", "CODE") and not keeps(clause)
+        is_card = clause.has("COLOUR", "SPECIAL", "CODE") or _is_taken_with(clause)
+        is_card &= not keeps(clause)
         if clause.act in ORDERING and is_card:
             clause.tokens = [
                 one._replace(value="play")
@@ -203,6 +204,17 @@ def _settle_cards(scene: OrderScene, clauses: Sequence[Clause]) -> None:
                 else one
                 for one in clause.tokens
             ]
+
+
+def _is_taken_with(clause: Clause) -> bool:
+    """Whether a trick is taken with a card that is told by its number: "I win with the 12"."""
+    for index, verb in enumerate(clause.tokens):
+        rest = clause.tokens[index + 1 :]
+        is_with = any(one.written.casefold() in marks("by means of") for one in rest[:2])
+        behind = [one for one in rest if one.kind != tags.FILLER][:1] if is_with else []
+        if verb.kind == tags.VERB and [one.kind for one in behind] == [tags.NUMBER]:
+            return True
+    return False
 
 
 def _taking(scene: OrderScene, tokens: Sequence[Token]) -> Iterator[Token]:
