@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from games.replies.member_requests import request_lines
 from games.replies.named_requests import command_asked
+from games.replies.request_classifier import guess_request
 from games.words import asks_condition, names_cards, names_things
 
 MOST_QUESTIONS = 3
@@ -66,6 +67,12 @@ def _questions(lines: Sequence[str], games: Sequence[str]) -> list[str]:
 
 
 def _is_question(line: str, games: Sequence[str]) -> bool:
-    asked = command_asked(line) if line.rstrip().endswith("?") else None
-    is_asked = asked is not None and asked.name in _ASKED
+    is_asked = line.rstrip().endswith("?") and asked_by(line) in _ASKED
     return is_asked and not any(names_cards(game, line) for game in games)
+
+
+def asked_by(question: str) -> str:
+    """The command that a question of its own asks for, by the rules or by its likeness to examples;
+    "" for none."""
+    asked, guess = command_asked(question), guess_request(question)
+    return asked.name if asked is not None else guess.request if guess.is_likely else ""

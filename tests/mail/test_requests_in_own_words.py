@@ -363,6 +363,18 @@ def test_a_question_below_an_order_is_parted_from_it_and_one_alone_is_not() -> N
     assert questions_apart(both, "wild-cards")[:2] == (both, [])
 
 
+@pytest.mark.parametrize(
+    ("order", "question"),
+    [
+        ("bid F3", "Hey, what's the score looking like at the minute?"),
+        ("wedstrijdje hoor, ik pas", "Hoe lang heb ik trouwens nog de tijd?"),
+        ("Paso.", "Por cierto, ¿me recuerdas qué tengo en la mano?"),
+    ],
+)
+def test_a_question_like_examples_is_parted_from_an_order_too(order: str, question: str) -> None:
+    assert questions_apart([order, question], "wild-cards")[:2] == ([order], [question])
+
+
 def test_a_question_about_the_match_gets_a_line_of_its_own() -> None:
     lines = on_lines_of_their_own(["Bid wild 2. Or 3? Who is winning? Ciao."], "wild-cards")
     assert lines == ["Bid wild 2. Or 3?", "Who is winning?", "Ciao."]
