@@ -34,10 +34,11 @@ def by_count(found: Described) -> None:
         found.keep(lambda text: hand[_kind_of(text)] == best)
         return
     double, single = said.says("double"), said.says("single")
-    count = _TWO if double else 1 if single and is_held else 0
+    count = 1 if single and is_held and not double else 0
+    count = _TWO if double and not (numbers and is_held) else count
     if not count and numbers and (is_held or found.scene.kind == "lay"):
         count = int(numbers[0].value) if numbers[0].value.isdigit() else 0
-    if count and not found.named:
+    if count and (not found.named or (single and count == 1)):
         said.take(numbers[:1])
         found.keep(lambda text: hand[_kind_of(text)] == count)
 

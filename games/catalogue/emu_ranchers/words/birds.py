@@ -11,6 +11,7 @@ from games.catalogue.emu_ranchers.words.draws import settle_draws
 from games.catalogue.emu_ranchers.words.growths import settle_growth
 from games.catalogue.emu_ranchers.words.places import settle_other, settle_place
 from games.catalogue.emu_ranchers.words.rest import settle_rest
+from games.catalogue.emu_ranchers.words.telling import settle_figures
 from games.catalogue.emu_ranchers.words.wordings import leads_to_bird, settle_wordings
 from games.catalogue.emu_ranchers.words.year_ends import settle_year_end
 from games.words.lexicon import tags
@@ -32,6 +33,7 @@ class _Named(NamedTuple):
 
 def settle(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     """Give birds their numbers, and leave what is left lying: "leave the crown, deck"."""
+    settle_figures(scene, clauses)
     settle_wordings(scene, clauses)
     settle_rest(scene, clauses)
     if scene.kind == "draw":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from games.words.lexicon import tags
 from games.words.lexicon.lexing import UNKNOWN, Token
@@ -64,6 +64,23 @@ def _settle_exchanges(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     for clause in clauses:
         if clause.act in _SAID and not clause.asks_back and _may_swap(scene, clauses, clause):
             _settle_exchange(clause)
+            _settle_out_and_in(clause)
+
+
+def _settle_out_and_in(clause: Clause) -> None:
+    """One animal "out" and another "in", in one breath, is a swap: "peacock out and ibex in"."""
+    animals = _animals(clause)
+    if len(animals) != _BOTH or clause.has(*_OPEN):
+        return
+    parts = groupby(clause.tokens, lambda one: one.kind == "AND")
+    each = [replace(clause, tokens=[*part], opening="") for is_and, part in parts if not is_and]
+    verbs = [_place(one) for one in each if one.has("ANIMAL")]
+    if sorted(filter(None, verbs)) == ["get", "give"] and len(verbs) == _BOTH:
+        given, taken = animals if verbs[0] == "give" else reversed(animals)
+        like = given._replace(after_comma=False, after_line=False)
+        then = [one for one in clause.tokens[:1] if one.kind == "THEN"]
+        swap = like._replace(kind=tags.VERB, value="swap", language="")
+        clause.tokens = [*then, swap, like, taken._replace(after_comma=False)]
 
 
 def _may_swap(scene: OrderScene, clauses: Sequence[Clause], clause: Clause) -> bool:
@@ -156,6 +173,7 @@ def _place(clause: Clause) -> str | None:
     if kinds == ["ANIMAL", tags.VERB] and last is named[-1]:
         return {"discard": "give", "bid": "get", "get": "get", "give": "give"}.get(last.value)
     said = [value for name, value in _PLACES if last.written.casefold() in marks(name)]
+    kinds = [kind for kind in kinds if kind != "THEN"]
     return said[0] if kinds == ["ANIMAL"] and said else None
 
 

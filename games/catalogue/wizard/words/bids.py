@@ -26,6 +26,7 @@ def settle_bids(scene: OrderScene, clauses: Sequence[Clause]) -> None:
             clause.tokens = _as_bid(clause)
         _settle_first_trick(clauses)
         _settle_only_trick(scene, clauses)
+        _settle_halves(scene, clauses)
         _settle_shares(scene, clauses)
         _settle_none(clauses)
         _settle_tricks(scene, clauses)
@@ -52,6 +53,20 @@ def _as_bid(clause: Clause) -> list[Token]:
         if not clause.has(*_CARDS)
     ]
     return [one._replace(value="bid") if one in verbs else one for one in clause.tokens]
+
+
+def _settle_halves(scene: OrderScene, clauses: Sequence[Clause]) -> None:
+    """Say in number what half of the tricks is: "half of all tricks"; a doubt where that is none."""
+    prompt = scene.decision.data
+    for clause in clauses if isinstance(prompt, BidPrompt) else ():
+        is_half = clause.act is Act.ORDER and clause.says_phrase("half of them", 0)
+        is_open = clause.has(*_CARDS, tags.NUMBER, tags.OTHERS, tags.NOT, "OR")
+        if is_half and not is_open and clause.has("TRICKS", "ALL"):
+            half, rest = divmod(prompt.cards, 2)
+            like = clause.tokens[0]._replace(language="")
+            number = like._replace(kind=tags.NUMBER, value=str(half))
+            doubt = like._replace(kind=tags.DOUBT, value="maybe")
+            clause.tokens = [number, *([doubt] if rest else [])]
 
 
 def _settle_first_trick(clauses: Sequence[Clause]) -> None:
