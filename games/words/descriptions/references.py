@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from games.words.descriptions.holders import by_holder
 from games.words.descriptions.pieces import Piece, pieces
 from games.words.descriptions.referents import NARROWING, PICKING, SUITS, Picture, named
 from games.words.lexicon import tags
@@ -47,16 +48,20 @@ def with_names(
     """The sentences with what they describe put by its name; None where they describe nothing."""
     if scene.is_later or not scene.legal():
         return None
+    facts = words_of(scene.rules.key).facts(scene)
+    written, sentences = (
+        sentences,
+        tuple(by_holder(scene, facts, one, language) for one in sentences),
+    )
     every = [pieces(scene.rules.key, one.words, language) for one in sentences]
     kinds = {piece.kind for parts in every for piece in parts}
     if not kinds & {*PICKING, "HABITAT", "both", *_WHOLE}:
-        return None
-    facts = words_of(scene.rules.key).facts(scene)
+        return sentences if sentences != tuple(written) else None
     suits = {suit for parts in every for suit in _suits(parts)}
     suit = suits.pop() if len(suits) == 1 else ""
     picture = Picture.of(scene, facts, is_bare=not kinds & {*NARROWING}, suit=suit)
     found = tuple(map(partial(_renamed, picture), sentences, every))
-    return found if found != tuple(sentences) else None
+    return found if found != tuple(written) else None
 
 
 def _suits(parts: Sequence[Piece]) -> Iterator[str]:

@@ -56,7 +56,7 @@ def _as_bid(clause: Clause) -> list[Token]:
 
 
 def _settle_halves(scene: OrderScene, clauses: Sequence[Clause]) -> None:
-    """Say in number what half of the tricks is: "half of all tricks"; a doubt where that is none."""
+    """Say what half of the tricks is: "half of all tricks"; a doubt where that is no number."""
     prompt = scene.decision.data
     for clause in clauses if isinstance(prompt, BidPrompt) else ():
         is_half = clause.act is Act.ORDER and clause.says_phrase("half of them", 0)
