@@ -9,6 +9,7 @@ from games.catalogue.emu_ranchers.words.growths import cards_in
 from games.words.lexicon import tags
 from games.words.lexicon.lexing import Token
 from games.words.lexicon.vocabulary import marks
+from games.words.positions.evidence import atoms
 from games.words.positions.scene import OrderScene
 from games.words.speech.clauses import ORDERING, Act, Clause, keeps
 from games.words.speech.doers import doer
@@ -21,12 +22,29 @@ _NEVER = (tags.NOT, "NONE", "ALL", "OR", tags.DOUBT, tags.ORDINAL)
 def settle_draws(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     """Make what is drawn behind an act a step of its own, in place, and name the card drawn where
     the next step only points at it."""
+    if scene.kind == "draw":
+        _settle_kept_top(scene, clauses)
     if scene.kind in ("act", "draw"):
         _settle_bare_decks(clauses)
     if scene.kind == "act":
         _settle_drawings(scene, clauses)
     if scene.kind in ("act", "draw"):
         _settle_drawn(scene, clauses)
+
+
+def _settle_kept_top(scene: OrderScene, clauses: Sequence[Clause]) -> None:
+    """Who keeps the open card takes it, where he holds no such card: "me quedo la corona de olas y
+    el próximo turno …"."""
+    for clause in clauses:
+        others = (one for one in clauses if one is not clause)
+        is_kept = clause.act is Act.EXCLUDE and clause.says_phrase("keep for me")
+        is_open = clause.has(*_NEVER, "DECK") or any(one.has("DECK") for one in others)
+        values = {one.value for one in clause.tokens if one.kind in (*_CARD, "SUIT")}
+        is_held = any(values <= atoms(card) for card in scene.hand)
+        is_top = bool(values) and any(values <= atoms(one) for one in scene.view.discard[-1:])
+        if is_kept and is_top and not is_held and not is_open and not clause.says("leave"):
+            clause.act, clause.lead = Act.ORDER, ""
+            clause.tokens = [*_drawing(clause.tokens[-1], "PILE")]
 
 
 def _settle_bare_decks(clauses: Sequence[Clause]) -> None:

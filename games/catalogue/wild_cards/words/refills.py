@@ -118,9 +118,18 @@ def _drop_counts(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     every = str(sum(card != REFILL for card in scene.hand))
     for clause in clauses:
         clause.tokens = [
-            _tallied(token, clause.tokens[:index], is_every=token.value == every)
+            token
+            if _is_joined(clause.tokens[index + 1 :])
+            else _tallied(token, clause.tokens[:index], is_every=token.value == every)
             for index, token in enumerate(clause.tokens)
         ]
+
+
+def _is_joined(behind: Sequence[Token]) -> bool:
+    """Whether another number is joined to this one, so that both are cards: "the other 3 and the
+    4"."""
+    said = [one.kind for one in behind if one.kind != tags.FILLER]
+    return said[:2] == ["AND", tags.NUMBER]
 
 
 def _tallied(token: Token, before: Sequence[Token], *, is_every: bool) -> Token:

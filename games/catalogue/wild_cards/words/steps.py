@@ -18,6 +18,8 @@ _CARDS = ("HABITAT", "CODE", "ALL", tags.NUMBER, "NONE", "HOW")
 def settle_steps(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     """Part in place what is thrown from what is swapped before it, "swap A for B and toss F1", and
     leave one word of two for the same: "draw and throw nothing away", "M3 goes face up"."""
+    if scene.kind in ("bid", "swap"):
+        _lead_on(clauses)
     for clause in clauses:
         if clause.act not in ORDERING:
             continue
@@ -27,6 +29,22 @@ def settle_steps(scene: OrderScene, clauses: Sequence[Clause]) -> None:
             clause.tokens = [*_without_draw(clause.tokens)]
         if scene.kind == "show":
             clause.tokens = [*_shown(clause)]
+
+
+def _lead_on(clauses: Sequence[Clause]) -> None:
+    """A throw that an "and" joins to a swap is the next step: "…, and nothing gets thrown away"."""
+    for before, clause in pairwise(clauses):
+        first = clause.tokens[0] if clause.tokens else None
+        is_swap = before.act in ORDERING and len([*filter(_is_animal, before.tokens)]) > 1
+        is_throw = clause.act in ORDERING and clause.says_verb("discard")
+        is_throw = is_throw and not any(map(_is_animal, clause.tokens)) and not clause.lead
+        if first is not None and first.kind == "AND" and is_swap and is_throw:
+            then = first._replace(kind="THEN", value="then", written="then", language="")
+            clause.lead, clause.tokens = "THEN", [then, *clause.tokens[1:]]
+
+
+def _is_animal(token: Token) -> bool:
+    return token.kind == "ANIMAL"
 
 
 def _single(scene: OrderScene, tokens: Sequence[Token]) -> Iterator[Token]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import groupby, pairwise
+from itertools import groupby, pairwise, takewhile
 
 from games.words.lexicon import tags
 from games.words.lexicon.lexing import UNKNOWN, Token
@@ -100,7 +100,8 @@ def _settle_exchange(clause: Clause) -> None:
     words = {word for one in between for word in one.written.casefold().split()}
     is_for = bool(between) and between[0].written.casefold().split()[0] in marks("swapped for")
     is_for = is_for and all(one.kind == tags.FILLER or one.value == "for" for one in between)
-    verbs = [one for one in clause.tokens if one.kind == tags.VERB and one.value != "for"]
+    own = [*clause.tokens[:end], *takewhile(lambda one: one.kind != "THEN", clause.tokens[end:])]
+    verbs = [one for one in own if one.kind == tags.VERB and one.value != "for"]
     if is_for and words and not verbs:
         swap = animals[0]._replace(kind=tags.VERB, value="swap", after_comma=False, language="")
         clause.tokens.insert(start, swap)

@@ -58,7 +58,9 @@ def _as_bid(clause: Clause) -> list[Token]:
 def _settle_halves(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     """Say what half of the tricks is: "half of all tricks"; a doubt where that is no number."""
     prompt = scene.decision.data
-    for clause in clauses if isinstance(prompt, BidPrompt) else ():
+    if not isinstance(prompt, BidPrompt):
+        return
+    for clause in clauses:
         is_half = clause.act is Act.ORDER and clause.says_phrase("half of them", 0)
         is_open = clause.has(*_CARDS, tags.NUMBER, tags.OTHERS, tags.NOT, "OR")
         if is_half and not is_open and clause.has("TRICKS", "ALL"):
