@@ -108,12 +108,19 @@ def _phrase_within(said: str) -> tuple[str, str]:
         (phrase, name)
         for phrase, name in _inside()
         if f" {phrase} " in said and (" " in phrase or said.count(" ") <= _MOST_ROUND_A_WORD)
+        if name != "done" or not _is_done_with(said, phrase)
     ]
     # Of two commands that one is meant which is said in more than a word, or at length.
     first = next((one for one in found if " " in one[0]), found[0] if found else ("", ""))
     longest = max(found, key=lambda one: one[0].count(" "), default=first)
     is_longer = longest[0].count(" ") > max(first[0].count(" "), 1)
     return longest if is_longer else first
+
+
+def _is_done_with(said: str, phrase: str) -> bool:
+    """Whether a "done" is said of something else: "I'm done with this weather"."""
+    behind = said.partition(f" {phrase} ")[2].split()
+    return bool(behind) and behind[0] in words_of("words", "done_with")
 
 
 def names_match(sentence: str) -> bool:

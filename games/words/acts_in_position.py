@@ -21,6 +21,7 @@ from games.words.doubts.kept_lists import (
 )
 from games.words.doubts.postponements import settle_postponements
 from games.words.doubts.refusals import settle_refusals
+from games.words.doubts.retold import settle_denied_deeds, settle_retold
 from games.words.lexicon import tags
 from games.words.lexicon.language_grammar import denies_what_precedes, is_only_a_denial
 from games.words.lexicon.lexing import UNKNOWN, Token
@@ -53,12 +54,14 @@ def settle_in(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     settle_idle_numbers(scene, clauses)
     settle_what_goes(clauses)
     settle_pointed(scene, clauses)
+    settle_retold(clauses)
     for clause in clauses:
         if clause.says("suffices"):
             clause.tokens = [token for token in clause.tokens if token.value != "states"]
     for clause in clauses:
         if _stands_beside_order(scene, clause, clauses) and _says_what_is_not(scene, clause):
             clause.act = Act.EXCLUDE
+    settle_denied_deeds(scene, clauses)
     _settle_sequels(scene, clauses)
     settle_denied_lists(scene, clauses)
     settle_lists(clauses)
@@ -120,7 +123,7 @@ def _stands_beside_order(scene: OrderScene, clause: Clause, clauses: Sequence[Cl
 
 def _says_what_is_not(scene: OrderScene, clause: Clause) -> bool:
     """Whether a clause names what is not meant: "the crown no", "the reds I'll keep"."""
-    if _leaves_alone(clause):
+    if _leaves_alone(clause) or (clause.says_phrase("useless") and not clause.has_verb):
         return True
     if clause.has("NONE", "ANY", "ALL"):
         return (
@@ -169,7 +172,7 @@ def _keeps(scene: OrderScene, clause: Clause) -> bool:
         return False
     verbs = {token.value for token in clause.tokens if token.kind == tags.VERB}
     is_kept = "pass" in verbs or any(map(is_keeping, clause.tokens))
-    return verbs <= _KEPT_BY and is_kept
+    return verbs - {"for"} <= _KEPT_BY and is_kept  # "the forest I'm saving for the last round"
 
 
 def _settle_kept(scene: OrderScene, clauses: Sequence[Clause]) -> None:
@@ -226,7 +229,8 @@ def _settle_ellipses(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     possible = {one for text in scene.legal() for one in (_verb(text), spoken.get(_verb(text)))}
     verbs = [token for token in verbs if token.value not in _KEPT_BY and token.value in possible]
     for clause in clauses:
-        if verbs and clause.act is Act.ORDER and not clause.has_verb and named_in(clause):
+        is_bare = clause.act is Act.ORDER and not clause.has_verb and not clause.is_statement
+        if verbs and is_bare and named_in(clause):
             clause.tokens.insert(0, verbs[0]._replace(language=""))
 
 

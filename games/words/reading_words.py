@@ -20,6 +20,7 @@ from games.words.lexicon.respelling import (
 from games.words.lexicon.sentences import Sentence
 from games.words.lexicon.vocabulary import LANGUAGES, offered, section_keys
 from games.words.positions.game_words import words_of
+from games.words.positions.players import players, with_players
 from games.words.positions.scene import OrderScene
 from games.words.readings import read, read_in_part, read_whole, wonders
 from games.words.results import MOST_CHOICES, NotUnderstood, Question, Result, Understood
@@ -106,7 +107,8 @@ def _respelt(
     orders: dict[str, typos.Variant] = {}
     asked: dict[str, None] = {}
     unknown = len(typos.unknown_words(scene.rules.key, parts))
-    for variant in typos.variants(scene.rules.key, parts, language, codes=codes):
+    others = tuple(players(scene))
+    for variant in typos.variants(scene.rules.key, parts, language, codes=codes, players=others):
         if scene.words_read > MOST_WORDS_READ:
             # Another spelling might have been another order: none of them is sealed.
             return Respelt({}, dict.fromkeys((*orders, *asked)))
@@ -175,7 +177,7 @@ def lexed_in(
     game = scene.rules.key
     position = [offered(scene.decision)] if words_of(game).reads_values else []
     ordered = (language, *(other for other in every if other != language))
-    sentences = lex(game, parts, ordered, position)
+    sentences = with_players(scene, lex(game, parts, ordered, position))
     noted = _in_notation(scene, sentences)
     native = frozenset(
         place

@@ -135,7 +135,10 @@ def _meant(scene: OrderScene, written: Sequence[Sentence], languages: Sequence[s
     if isinstance(named, Understood):
         is_sure = isinstance(result, Understood) and result.text == named.text
         return named if is_sure and not says_bird(told) else Question((named.text,))
-    return result if says_names(result, whole, told) else named
+    is_misread = isinstance(result, Understood)
+    refusal = named.refusal if isinstance(named, NotUnderstood) else None
+    is_misread &= refusal is not None and refusal.code == "shape"  # "three of forest"
+    return result if is_misread or says_names(result, whole, told) else named
 
 
 def _ordered(scene: OrderScene, whole: Sequence[Sentence], languages: Sequence[str]) -> Result:

@@ -182,6 +182,14 @@ def _antecedent(before: Sequence[Clause], clause: Clause) -> Clause | None:
         is_own = not one.has(tags.OTHERS, "OR") and not is_other_case(one)
         if one.has("BIRD") and clause.says_verb("hatch") and clause.act is not Act.CORRECT:
             return None  # "the nine onto the bird, and let's start climbing"
+        is_placed = clause.act is Act.CORRECT and clause.says("at that place")
+        if is_placed and one.act is Act.REASON and _only_counts(one):
+            return None  # "discard the 9. No wait, it fits on the two! Put it there"
         is_said = clause.act is Act.CORRECT or one.act is Act.REASON or not one.has_verb
         return one if is_own and is_said else None
     return None
+
+
+def _only_counts(clause: Clause) -> bool:
+    """Whether it names no more than a number, which may be where something goes."""
+    return all(token.kind in _COUNTS for token in named_in(clause))

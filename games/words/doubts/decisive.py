@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from games.words.doubts.other_deeds import does_other
 from games.words.lexicon import tags
 from games.words.lexicon.lexing import UNKNOWN, LexedSentence, Token, lex
 from games.words.lexicon.sentences import Sentence
@@ -56,6 +57,7 @@ def decided(
         for one, result in zip(rest, results[last + 1 :], strict=True)
     )
     behind = behind and not any(_has_slip(scene, one, languages[0]) for one in rest)
+    behind = behind and not any(does_other(scene, one.tokens, text) for one in rest)
     if not (before and behind):
         return None
     is_more = any(map(_is_later_step, rest, results[last + 1 :])) and not is_case

@@ -254,7 +254,10 @@ def _singled(clause: Clause) -> set[str]:
 
 
 def _reveals(clause: Clause) -> bool:
-    """Whether a clause begins with a "keep" that may say which card is to count: "I keep F3"."""
+    """Whether a clause begins with a "keep" that may say which card is to count: "I keep F3"; or
+    says that what stays is the bid: "the wild stays my bid"."""
+    if clause.says_verb("bid"):
+        return True
     spoken = [token for token in clause.tokens if token.kind not in (tags.FILLER, UNKNOWN)]
     return bool(spoken) and (spoken[0].kind, spoken[0].value) == (tags.VERB, _HOLDING)
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from games.words.conditions.left_cases import unread_cases
 from games.words.doubts.other_deeds import other_deeds
+from games.words.doubts.other_senses import other_senses
 from games.words.doubts.unread_numbers import parted_cards
 from games.words.lexicon import tags
 from games.words.lexicon.lexing import UNKNOWN, Token
@@ -53,6 +54,7 @@ def left_over(scene: OrderScene, clauses: Sequence[Clause], text: str) -> list[s
     odd = [*_odd_cards(clauses), *_other_verbs(scene, clauses, text), *_unsaid_steps(clauses, text)]
     odd.extend((*_half_excluded(clauses), *_dropped_later(clauses, text)))
     odd.extend((*_any_behind(clauses), *other_deeds(scene, clauses, text)))
+    odd.extend(other_senses(clauses, text))
     odd.extend(_overlooked_lines(clauses, text))
     odd.extend(_never_follows(text))
     if odd:
@@ -135,7 +137,7 @@ def _half_excluded(clauses: Sequence[Clause]) -> list[str]:
         one.beginning
         for one in clauses[first + 1 :]
         if one.act is Act.EXCLUDE and one.has(UNKNOWN) and one.has(tags.NUMBER, tags.VERB)
-        if not withholds(one)
+        if not withholds(one) and not one.says_phrase("unmeant")
     ]
 
 

@@ -131,6 +131,7 @@ def _left(clause: Clause, verbs: set[str]) -> set[str]:
     """What a clause keeps or denies, where it says nothing else."""
     said = {token.value for token in clause.tokens if token.kind == tags.VERB}
     is_plain = said <= verbs and not clause.has(*_OPEN) and not clause.is_question
+    is_plain = is_plain and not clause.says("reporting")  # "my sister says never trust a duck"
     is_left = keeps(clause) != clause.has(tags.NOT, "NONE")
     named = {token.value for token in clause.tokens if token.kind in NAMING - {tags.NUMBER}}
     return named if is_plain and is_left else set()

@@ -11,6 +11,7 @@ from games.words.lexicon import tags
 from games.words.lexicon.lexing import ARTICLES, UNKNOWN, Token
 from games.words.lexicon.vocabulary import marks
 from games.words.speech.clauses import ORDERING, Act, Clause, keeps
+from games.words.speech.doers import is_name
 
 _DIGITS = re.compile(r"\d+")
 _COUNTED = frozenset(("SPECIES", "TRICKS"))
@@ -75,10 +76,29 @@ def _rival_numbers(clauses: Sequence[Clause], text: str) -> list[str]:
         one.beginning
         for one in clauses[first + 1 :]
         if one.act in _OPEN and not one.lead and not one.has(tags.TALK) and not one.is_statement
-        if not keeps(one)
+        if not keeps(one) and not _counts_else(one)
         if sum(token.kind == UNKNOWN for token in one.tokens) <= _SAYS
         if [t.value not in text.split() for t in one.things] == [True] and one.has(tags.NUMBER)
     ]
+
+
+def _counts_else(clause: Clause) -> bool:
+    """Whether its numbers count somebody's cards, or what nobody knows in a sentence of talk: "e
+    Davide con dieci carte", "I always mix up those two pictures"."""
+    unknown = sum(token.kind == UNKNOWN for token in clause.tokens)
+    is_theirs = any(is_name(one, first=not i) for i, one in enumerate(clause.tokens))
+    behind = [*clause.tokens[1:], None]
+    counted = [
+        after is not None
+        and not after.after_comma
+        and (
+            (after.kind == UNKNOWN and unknown > 1)
+            or (is_theirs and after.written.casefold() in marks("card"))
+        )
+        for token, after in zip(clause.tokens, behind, strict=False)
+        if token.kind in (tags.NUMBER, tags.ORDINAL)
+    ]
+    return bool(counted) and all(counted)
 
 
 def _lost_counts(clauses: Sequence[Clause], text: str) -> list[str]:

@@ -65,6 +65,8 @@ class Token(NamedTuple):
     length: int
     after_line: bool = False
     after_colon: bool = False
+    is_player: bool = False
+    """Whether it is the name of somebody else at the table, or what belongs to him: `Sannes`."""
 
     @property
     def end(self) -> int:

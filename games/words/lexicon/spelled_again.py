@@ -29,6 +29,8 @@ def mended(game: str, sentences: Sequence[Sentence]) -> list[Sentence]:
     flat = [(row, place) for row, pieces in enumerate(found) for place in range(len(pieces))]
     for index, (row, place) in enumerate(flat[1:], 1):
         meant = _spelled_alone(game, found[row][place])
+        if meant is not None and _is_short_number(game, meant):
+            continue  # "die ene troef durf ik niet, één"
         before = [found[r][p] for r, p in flat[:index]]
         behind = [found[r][p] for r, p in flat[index + 1 : index + 2]]
         if meant is None or not _put_right(
@@ -59,6 +61,10 @@ def _spelled_alone(game: str, piece: Sequence[Word]) -> Word | None:
     things = [word for word, kind in zip(piece, kinds, strict=True) if kind in _THINGS]
     is_alone = len(things) == 1 and all(kind in _IDLE or kind in _THINGS for kind in kinds)
     return things[0] if is_alone and len(piece) < _MOST_SAID else None
+
+
+def _is_short_number(game: str, word: Word) -> bool:
+    return known_words(game)[word.plain].kind == tags.NUMBER and len(word.plain) <= _SHORTEST
 
 
 def _put_right(game: str, before: Sequence[list[Word]], meant: Word, *, is_blamed: bool) -> bool:

@@ -7,7 +7,7 @@ initials and the parts of a compound are tried, and what is no legal order falls
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import islice, product
 from typing import NamedTuple
@@ -102,9 +102,15 @@ def _is_idle_letter(word: Word, known: Mapping[str, WordMeaning]) -> bool:
 
 
 def variants(
-    game: str, sentences: Sequence[Sentence], language: str, *, codes: bool = False
+    game: str,
+    sentences: Sequence[Sentence],
+    language: str,
+    *,
+    codes: bool = False,
+    players: Collection[str] = (),
 ) -> Iterator[Variant]:
-    """The text with its unknown words read as known ones, in every way, likeliest first.
+    """The text with its unknown words read as known ones, in every way, likeliest first; the names
+    of `players` are spelt right.
 
     Words of the language that the text seems to be in go before those of the others.
     Nothing is offered where a word is as near to one that turns an order round, or where too many
@@ -114,7 +120,7 @@ def variants(
     within = [word for sentence in sentences for word in sentence.words[1:]]
     names = {one.plain for one in within if _is_name(one) and not _is_suit(game, one, language)}
     names |= {sentences[-1].words[-1].plain} if sentences and _signs(sentences[-1]) else set()
-    names |= given_names() | marked_words()
+    names |= given_names() | marked_words() | set(players)
     cards = {one.plain for sentence in sentences for one in sentence.words if _is_card_like(one)}
     guesses = [
         found

@@ -170,10 +170,14 @@ def _is_name(token: Token) -> bool:
     return token.kind == UNKNOWN and token.written[:1].isupper() and token.place > 0
 
 
+_LONGEST_CARD = 6
+
+
 def may_be_card(token: Token) -> bool:
     """Whether an unknown word looks like a card that somebody writes his own way: `KrZ`, `9mz`."""
     inner = token.written[1:]
     is_mixed = any(map(str.isdigit, token.written)) or (inner.lower() != inner != inner.upper())
+    is_mixed = is_mixed and len(token.written) <= _LONGEST_CARD  # "RobinBird"
     is_as_written = token.value == plain_of(token.written.casefold())
     return token.kind == UNKNOWN and is_mixed and is_as_written
 

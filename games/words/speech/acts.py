@@ -313,14 +313,28 @@ def _led_act(clause: Clause) -> Act:
     is_order = _is_order(clause)
     if clause.lead == tags.RETRACT:
         names_one = is_order and any(map(_names_one, clause.things))
-        return Act.CORRECT if names_one or _adds_deed(clause) else Act.RETRACT
+        denied = Act.EXCLUDE if names_one and _is_denied_lead(clause) else None
+        return denied or (Act.CORRECT if names_one or _adds_deed(clause) else Act.RETRACT)
     if clause.lead == tags.DROP:
         return Act.RETRACT
     if clause.lead == tags.DOUBT:
         return Act.CONDITION
-    if _excludes(clause):
-        return Act.EXCLUDE
-    return Act.CORRECT if is_order else Act.ASIDE
+    if is_order and _adds_to(clause):
+        clause.lead = ""
+    said = Act.CORRECT if clause.lead else Act.ORDER
+    return Act.EXCLUDE if _excludes(clause) else said if is_order else Act.ASIDE
+
+
+def _adds_to(clause: Clause) -> bool:
+    """Whether what seems to correct only adds: "oh yes, and the 9 on bird 1"."""
+    is_and = clause.tokens[0].kind == "AND" and not clause.has(UNKNOWN, tags.NOT)
+    return is_and and marks("no").isdisjoint(clause.opening.split())
+
+
+def _is_denied_lead(clause: Clause) -> bool:
+    """Whether the word that opens a clause denies what follows: "wait, toch niet bijvullen"."""
+    said = clause.opening.split()
+    return said[-1] in marks("denying") and len(said) > 1 and not clause.tokens[0].after_comma
 
 
 def _adds_deed(clause: Clause) -> bool:

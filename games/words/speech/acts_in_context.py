@@ -76,7 +76,7 @@ def settle(clauses: Sequence[Clause]) -> None:
 def _settle_first(clauses: Sequence[Clause]) -> None:
     """A "make it" with nothing before it to be corrected orders: "make it blue, four tricks"."""
     first = next((one for one in clauses if one.things or one.lead), None)
-    is_begun = first is not None and first.opening in marks("makes it so")
+    is_begun = first is not None and first.opening in marks("makes it so") | marks("had better")
     if first is not None and is_begun and first.act is Act.CORRECT:
         first.act, first.lead = Act.ORDER, ""
 
@@ -175,14 +175,25 @@ def _settle_reasons(clauses: Sequence[Clause]) -> None:
 
 def _settle_statements(clauses: Sequence[Clause]) -> None:
     """Where something is ordered, a clause that says how things are is no order."""
-    if not any(one.act in ORDERING and one.is_clean for one in clauses):
+    if not any(one.act in ORDERING and _is_nearly_clean(one) for one in clauses):
         return
     for clause in clauses:
-        is_answer = clause.lead or keeps(clause) or len(clause.tokens) <= _SHORT
+        is_told = clause.has(UNKNOWN) and clause.lead in ("", tags.BUT)
+        is_answer = (clause.lead or len(clause.tokens) <= _SHORT) and not is_told
+        is_answer = bool(is_answer) or keeps(clause)  # "but my trumps are strong"
         is_count = clause.says("suffices") and not clause.is_strong
         is_answer = is_answer or is_count  # "I think two is doable"
         if clause.act is Act.ORDER and clause.is_statement and not is_answer:
             clause.act = Act.REASON
+
+
+def _is_nearly_clean(clause: Clause) -> bool:
+    """Whether it orders in words that are all known, or a card with but one beside it: "geel negen
+    op tafel"."""
+    unknown = sum(token.kind == UNKNOWN for token in clause.tokens)
+    is_card = not clause.is_statement and clause.is_strong and clause.has(tags.NUMBER, "CODE")
+    is_card = is_card and unknown == 1 and not clause.has(tags.OTHERS, tags.ASK, tags.TALK)
+    return clause.is_clean or is_card
 
 
 def _settle_conditions(clauses: Sequence[Clause]) -> None:
@@ -192,6 +203,7 @@ def _settle_conditions(clauses: Sequence[Clause]) -> None:
         says_no = (
             clause.act is Act.ASIDE and clause.has(tags.NOT, tags.GONE) and len(clause.tokens) > 1
         )
+        says_no = says_no and any(one.kind != tags.NOT for one in clause.tokens)  # "no, stop"
         if says_no and has_order and not clause.lead and following.sentence == clause.sentence:
             is_then = following.lead == "THEN" or any(
                 token.kind == "THEN" for token in following.tokens[:3]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from games.words.lexicon import tags
 from games.words.lexicon.lexing import UNKNOWN, Token
 from games.words.lexicon.vocabulary import given_names, marks
-from games.words.speech.clauses import ORDERING, Act, Clause, is_order_word
+from games.words.speech.clauses import ORDERING, Act, Clause, is_keeping, is_order_word
 
 _SHORTEST = 4
 """A name in small letters is taken for one from so many letters on."""
@@ -21,8 +21,19 @@ def settle_doers(clauses: Sequence[Clause]) -> None:
         is_so = clause.lead == tags.THEREFORE and not clause.has(tags.OTHERS)
         goes_on = is_theirs and not clause.is_apart and not _is_own(clause) and not is_so
         is_theirs = (found is not None or goes_on) and clause.act is not Act.CONDITION
-        if is_theirs and clause.act in (*ORDERING, Act.EXCLUDE):
+        if is_theirs and clause.act in (*ORDERING, Act.EXCLUDE, Act.TALK):
             clause.act = Act.TALK
+            clause.lead = "" if clause.lead == "THEN" and not clause.has_verb else clause.lead
+        elif clause.act in (*ORDERING, Act.EXCLUDE) and _lets_others(clause):
+            clause.act = Act.TALK
+
+
+def _lets_others(clause: Clause) -> bool:
+    """Whether a clause says what others are to leave, or may keep: "and don't you dare draw a
+    four", "die mag hij houden"."""
+    keeps_it = clause.has(tags.OTHERS) and any(map(is_keeping, clause.tokens))
+    is_bare = all(one.kind == tags.VERB for one in clause.things) and not _is_own(clause)
+    return clause.says_phrase("forbids") or (keeps_it and is_bare)
 
 
 def doer(clause: Clause) -> Token | None:
@@ -47,8 +58,8 @@ def doer(clause: Clause) -> Token | None:
 
 def is_name(token: Token, *, first: bool = False) -> bool:
     """Whether a word is somebody's name: a given name, or a capital within a clause."""
-    if token.kind != UNKNOWN:
-        return False
+    if token.kind != UNKNOWN or token.is_player:
+        return token.is_player
     if token.value in given_names():
         return token.written[:1].isupper() or len(token.written) >= _SHORTEST
     return not first and len(token.written) > 2 and token.written.istitle() and token.place > 0

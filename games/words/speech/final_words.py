@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from games.words.lexicon import tags
 from games.words.lexicon.lexing import UNKNOWN
+from games.words.lexicon.vocabulary import marks
 from games.words.speech.clauses import ORDERING, Act, Clause
 
 _OPEN = (UNKNOWN, tags.NOT, "NONE", "ANY", "ALL", "OR", "AND", tags.DOUBT, tags.OTHERS, tags.GONE)
@@ -22,7 +23,8 @@ def settle_final_words(clauses: Sequence[Clause]) -> None:
     begun = next((i for i in places[1:] if _is_other(clauses[i], first)), None)
     if begun is None or last.sentence == first.sentence or begun == places[-1]:
         return
-    if _is_called_final(clauses, places[-1]) or _is_said_twice(clauses, places):
+    is_final = _is_called_final(clauses, places[-1]) or _is_said_twice(clauses, places)
+    if is_final or _is_concluded(clauses, places[0], places[-1]):
         for one in clauses[begun : places[-1]]:
             if one.act in (*ORDERING, Act.EXCLUDE, Act.ASK, Act.TALK) and one.things:
                 one.act, one.lead = Act.REASON, ""
@@ -57,6 +59,27 @@ def _is_called_final(clauses: Sequence[Clause], place: int) -> bool:
     return any(one.says_phrase("final word", 0) for one in told) and not any(
         one.act is Act.CONDITION or one.asks_back for one in told
     )
+
+
+def _is_concluded(clauses: Sequence[Clause], first: int, last: int) -> bool:
+    """Whether a "then" or "so" ends the last sentence, behind a question, a "no" or an "er": "12!!
+    No, wasted. 4? The 9 then"."""
+    same = [one for one in clauses[last + 1 :] if one.sentence == clauses[last].sentence]
+    ends = bool(same) and same[0].lead in ("THEN", tags.THEREFORE) and not same[0].is_apart
+    ends = ends and all(one.kind in ("THEN", tags.FILLER) for one in same[0].tokens)
+    between = clauses[first + 1 : last]
+    is_alike = {t.kind for t in clauses[last].things} <= {
+        t.kind for one in clauses[:last] for t in one.things
+    }
+    return ends and is_alike and any(map(_wavers, between))
+
+
+def _wavers(clause: Clause) -> bool:
+    """Whether somebody stops to think in it, or takes something back."""
+    words = {token.written.casefold() for token in clause.tokens}
+    is_slip = not words.isdisjoint(marks("hesitation")) and not clause.things
+    is_no = len(words) == 1 and not words.isdisjoint(marks("no"))
+    return is_slip or is_no or clause.is_question
 
 
 def _is_said_twice(clauses: Sequence[Clause], places: Sequence[int]) -> bool:

@@ -61,21 +61,34 @@ def _turn_exclusion(clause: Clause, words: Sequence[Token]) -> None:
         clause.tokens.remove(words[0])
 
 
+def _adds_behind(marker: Clause, clause: Clause) -> bool:
+    """Whether a clause only adds something behind an "oh wait" that is no "no"."""
+    begins_and = [one.kind for one in clause.tokens[:1]] == ["AND"]
+    is_plain = clause.act is Act.ORDER and clause.is_clean and not clause.lead
+    return begins_and and is_plain and marks("no").isdisjoint(marker.opening.split())
+
+
 def settle_noes(clauses: Sequence[Clause]) -> None:
     """A `no` alone in its clause, behind an order and before another, corrects it."""
     has_order = is_turned = is_marked = is_withheld = False
     denied = Clause(Act.ASIDE, "")
+    marker: Clause | None = None
     for clause in clauses:
         words = [
             token for token in clause.tokens if token.kind not in (tags.FILLER, UNKNOWN, tags.SORRY)
         ]
-        is_denial = len(words) == 1 and (words[0].kind == tags.NOT or is_no(words[0]))
+        is_denial = bool(words) and all(one.kind == tags.NOT or is_no(one) for one in words)
+        is_denial = is_denial and (len(words) == 1 or len(words) == len(clause.tokens))
         is_denial = is_denial and not says_why(clause) and not _lacks(clause, words)
         is_sorry = clause.has(tags.SORRY) and not clause.things
         is_marker = clause.lead == tags.CORRECT and clause.act is Act.ASIDE
         if is_marker and has_order:
             is_turned = is_marked = True
+            marker = clause
             continue
+        if is_turned and marker is not None and _adds_behind(marker, clause):
+            is_turned = is_marked = False
+        marker = None
         if (is_denial or is_sorry) and has_order and not clause.lead:
             is_turned, is_marked = True, is_denial
             clause.act, clause.is_lost = Act.ASIDE, is_denial

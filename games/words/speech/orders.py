@@ -83,7 +83,8 @@ def orders_in(clauses: Sequence[Clause], stages: Mapping[str, int]) -> Orders:
         if clause.act is Act.CONDITION:
             condition = clause
         elif clause.act not in ORDERING or not clause.tokens:
-            _note(clause, orders)
+            is_about = clause.act is Act.REASON and clauses[max(index - 1, 0)].act is Act.EXCLUDE
+            _note(clause, orders, is_about_other=is_about)
         elif clause.is_strong or not has_strong or _goes_with(clauses, index):
             if clause.act is Act.CORRECT:
                 orders.before, orders.parts = orders.parts or orders.before, []
@@ -156,8 +157,9 @@ def _then(token: Token) -> Token:
     return token._replace(kind="THEN", value="then", written="then")
 
 
-def _note(clause: Clause, orders: Orders) -> None:
-    """Put down what a clause says that orders nothing itself."""
+def _note(clause: Clause, orders: Orders, *, is_about_other: bool) -> None:
+    """Put down what a clause says that orders nothing itself; a "maybe" in the reason for what is
+    not meant doubts nothing: "il 3 di nodi no perché magari mi serve"."""
     if clause.act is Act.RETRACT and (orders.parts or not orders.before):
         orders.before, orders.parts = orders.parts or orders.before, []
         orders.is_retracted = True
@@ -167,14 +169,18 @@ def _note(clause: Clause, orders: Orders) -> None:
         orders.refusals.extend("?" * clause.is_question)
     elif clause.act in (Act.TALK, Act.ASK) and clause.things:
         orders.aside.append(clause)
-    elif orders.parts and (clause.is_lost or (clause.has(tags.DOUBT) and not _is_musing(clause))):
+    elif orders.parts and (
+        clause.is_lost or (clause.has(tags.DOUBT) and not _is_musing(clause) and not is_about_other)
+    ):
         orders.parts[-1].doubts.append(clause.beginning)
 
 
 def _is_musing(clause: Clause) -> bool:
-    """Whether a "perhaps" is about something else: "… che magari la fortuna gira"."""
+    """Whether a "perhaps" is about something else: "… che magari la fortuna gira", or part of what
+    is told: "sono la solita spendacciona"."""
     is_apart = clause.is_apart and clause.act is Act.ASIDE and not clause.lead
-    return is_apart and sum(token.kind == UNKNOWN for token in clause.tokens) > 1
+    unknown = sum(token.kind == UNKNOWN for token in clause.tokens)
+    return is_apart and unknown > (0 if clause.has_state else 1)
 
 
 def _goes_with(clauses: Sequence[Clause], index: int) -> bool:

@@ -60,6 +60,9 @@ def _led_back_to(clause: Clause, before: Sequence[Clause]) -> Clause | None:
     is_open |= clause.is_question
     unknown = {one.written.casefold() for one in clause.tokens if one.kind == UNKNOWN}
     is_told = clause.has_state and not clause.says("as it was")
+    is_told |= (
+        sum(one.kind == tags.VERB for one in clause.tokens) > 1
+    )  # "take the first of the deck"
     same = [one for one in before if one.sentence == clause.sentence]
     is_case = clause.lead in ("OR", "THEN") or any(
         one.act is Act.CONDITION for one in (*same, clause)

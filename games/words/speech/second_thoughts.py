@@ -143,7 +143,8 @@ def _settle_spared(clauses: Sequence[Clause]) -> None:
     """A "then" behind an order that only says what need not be done is a reason: "the lowest, then
     I've nothing to pay"."""
     for before, clause in pairwise(clauses):
-        is_next = before.act is Act.ORDER and clause.act is Act.ORDER and clause.lead == "THEN"
+        is_next = before.act is Act.ORDER and clause.act in (Act.ORDER, Act.TALK)
+        is_next = is_next and clause.lead == "THEN"
         is_named = any(is_order_word(one) and one.kind not in _UNNAMED for one in clause.tokens)
         is_spared = clause.has(tags.NOT, "NONE") and clause.has(UNKNOWN) and not is_named
         if is_next and is_spared and before.sentence == clause.sentence:
@@ -343,7 +344,9 @@ def settle_particles(clauses: Sequence[Clause]) -> None:
     toch allemaal"."""
     for before, clause in pairwise(clauses):
         is_within = clause.act is Act.CORRECT and not clause.is_apart
-        is_idle = before.act is Act.ASIDE and before.has(UNKNOWN) and not before.lead
+        is_told = clause.has(UNKNOWN) and not clause.has(tags.NOT, "NONE", tags.GONE)
+        is_told = is_told and len(before.tokens) > 1  # "die moet toch naar beneden"
+        is_idle = before.act is Act.ASIDE and not before.lead and before.has(UNKNOWN) | is_told
         names_nothing = not clause.is_strong and not clause.has(tags.NUMBER, tags.VERB)
         if is_within and is_idle and names_nothing:
             clause.act, clause.lead, clause.tokens = Act.ASIDE, "", []

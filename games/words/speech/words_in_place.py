@@ -9,6 +9,7 @@ from games.words.lexicon import tags
 from games.words.lexicon.language_grammar import denies_what_precedes, is_inverting, is_merely
 from games.words.lexicon.lexing import UNKNOWN, LexedSentence, Token
 from games.words.lexicon.vocabulary import marks
+from games.words.speech.as_what import says_as_what
 from games.words.speech.clauses import is_order_word, is_strong, says_neither
 
 _OPEN_CARDS = frozenset(("ANIMAL", "SPECIES", "RANK", "SUIT", "CODE", "NUMBER"))
@@ -247,6 +248,8 @@ def _says_why(tokens: Sequence[Token], index: int) -> bool:
     before = tokens[max(turns, default=0) : index]
     is_asked = any(one.kind == tags.ASK for one in before)
     is_said = any(is_strong(one) or one.kind == tags.NUMBER for one in before)
+    denials = (tags.NOT, tags.CORRECT, tags.RETRACT, tags.SORRY, tags.FILLER)
+    is_said |= bool(turns) and all(one.kind in denials for one in tokens[:index])  # "no, que …"
     return is_led and bool(after) and is_said and not (is_wish or is_asked)
 
 
@@ -327,7 +330,7 @@ def _conditional(tokens: Sequence[Token]) -> Iterator[Token]:
         said = tokens[index + 1 : index + 6]
         ahead = [one for one in said if one.kind not in (tags.FILLER, tags.NOT, "NONE")]
         is_named = bool(ahead) and ahead[0].kind in _OPEN_CARDS and not ahead[0].after_comma
-        if _says_as_what(tokens, index):
+        if says_as_what(tokens, index):
             yield token._replace(kind=tags.FILLER, value="fillers")
         elif (
             token.value == "harmless" and is_named and token.written.casefold() in marks("if there")
@@ -342,19 +345,6 @@ def _conditional(tokens: Sequence[Token]) -> Iterator[Token]:
             yield token._replace(kind=tags.BECAUSE, value="because")
         else:
             yield token
-
-
-def _says_as_what(tokens: Sequence[Token], index: int) -> bool:
-    """Whether a Dutch "als" says as what something is laid: "als grote familie"."""
-    if tokens[index].written.casefold() not in marks("as a"):
-        return False
-    behind = list(takewhile(lambda one: not one.after_comma, tokens[index + 1 :]))
-    told = [
-        one for one in behind if one.kind not in (tags.FILLER, UNKNOWN) or one.value == "states"
-    ]
-    is_own = any(one.written.casefold() in marks("me") for one in behind)
-    is_made = bool(told) and told[0].kind == tags.VERB and told[0].value in ("family", "hatch")
-    return is_made and not is_own and not any(one.value == "states" for one in told)
 
 
 def _is_if(token: Token | None) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.words.doubts.other_senses import speaks_of_else
 from games.words.lexicon import tags
 from games.words.lexicon.lexing import Token
 from games.words.lexicon.vocabulary import marks
@@ -24,6 +25,7 @@ def settle_waits(scene: OrderScene, clauses: Sequence[Clause]) -> None:
         verbs = [token for token in clause.tokens if token.kind == tags.VERB]
         is_told = bool(verbs) and {token.value for token in verbs} == {"done"}
         is_told = is_told and (bool(bird) or not clause.has("SPECIES"))
+        is_told = is_told and not speaks_of_else(clause)  # "I'm done with this weather"
         if clause.act is Act.ORDER and is_told and not clause.has(tags.NOT, "OR", "THEN"):
             clause.tokens = verbs[:1]
     kept = [one for one in clauses if bird and _keeps_family(one, bird)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.words.doubts.other_senses import does_after_all
 from games.words.lexicon import tags
 from games.words.lexicon.vocabulary import marks
 from games.words.speech.clauses import Act, Clause, is_no, says_no
@@ -24,7 +25,8 @@ def settle_turns(clauses: Sequence[Clause], verb: str, opposite: str) -> None:
     before = clauses[: clauses.index(last)]
     is_new = all(one.sentence < last.sentence for one, vote in votes if vote != said)
     is_turned = any(one.lead in _TURNING or says_no(one) for one in (*before, last))
-    is_open = any(one.act in _OPEN or one.is_question or one.has(tags.DOUBT) for one in clauses)
+    is_turned |= does_after_all(last)
+    is_open = any(map(_is_open, clauses))
     behind = clauses[clauses.index(last) + 1 :]
     is_last = not any(one.lead in _TURNING or says_no(one) for one in behind)
     if not (is_new and is_turned and is_last) or is_open:
@@ -33,6 +35,13 @@ def settle_turns(clauses: Sequence[Clause], verb: str, opposite: str) -> None:
     for one in before:
         one.act, one.lead, one.tokens = Act.ASIDE, "", []
     last.act, last.lead, last.tokens = Act.ORDER, "", [token]
+
+
+def _is_open(clause: Clause) -> bool:
+    """Whether a clause asks or doubts, and is no mere outcry: "qué tontería"."""
+    is_cry = clause.act is Act.ASK and not clause.is_question and not clause.things
+    is_asked = (clause.act in _OPEN and not is_cry) or clause.is_question
+    return is_asked or clause.has(tags.DOUBT)
 
 
 def _settle_birds(clauses: Sequence[Clause]) -> None:
@@ -51,7 +60,7 @@ def _vote(clause: Clause, verb: str, opposite: str) -> str:
         return ""
     if opposite in verbs or (verb in verbs and is_denied):
         return opposite
-    is_yes = any(_says_yes(token.written) for token in clause.tokens)
+    is_yes = any(_says_yes(token.written) for token in clause.tokens) or does_after_all(clause)
     is_yes = is_yes and not any(map(is_no, clause.tokens)) and not is_denied
     return verb if verb in verbs or is_yes else ""
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.words.doubts.other_senses import speaks_of_else
 from games.words.lexicon import tags
-from games.words.lexicon.lexing import Token
+from games.words.lexicon.lexing import UNKNOWN, Token
 from games.words.lexicon.vocabulary import marks
 from games.words.positions.scene import OrderScene
 from games.words.speech.clauses import ORDERING, Act, Clause
 
 _OPEN = (Act.CONDITION, Act.ALTERNATIVE, Act.CORRECT, Act.RETRACT, Act.ASK)
 _CARDS = ("ANIMAL", "HABITAT", "CODE", "REFILL")
+_TAKES = frozenset(("take", "get"))
 _COMES = frozenset(("take", "get", "draw", "reveal", "pass", "sit"))
 """Verbs with which somebody says that he takes the cards that a pass brings, or none other."""
 
@@ -48,6 +50,10 @@ def _leaves(clause: Clause) -> bool:
 
 
 def _comes(clause: Clause) -> bool:
-    """Whether what stands behind the pass only says what cards it brings."""
+    """Whether what stands behind the pass only says what cards it brings, and points at nothing:
+    unlike "I pass. I take that one", "passo a prendere i bimbi"."""
     verbs = {token.value for token in clause.tokens if token.kind == tags.VERB}
-    return verbs <= _COMES and not clause.has(*_CARDS)
+    is_counted = clause.has(tags.NUMBER) or clause.says("card")
+    is_else = bool(verbs & _TAKES) and clause.says("pronouns") | clause.has(UNKNOWN)
+    is_else = (is_else and not is_counted) or speaks_of_else(clause)
+    return verbs <= _COMES and not clause.has(*_CARDS) and not is_else
