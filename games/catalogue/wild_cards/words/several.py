@@ -15,6 +15,9 @@ _BETWEEN = (tags.FILLER, "OF")
 _MOST = 3
 """So many words say the cards: how many, the value and the habitat."""
 
+_FEWEST = 2
+"""Of one card the number would be its value."""
+
 
 def settle_several(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     """Put, in place, the cards where it is said how many of which value are meant, and so many are
@@ -75,7 +78,7 @@ def _cards(scene: OrderScene, count: Token, said: Sequence[Token]) -> list[str]:
     number = 2 if count.value == BOTH else int(count.value) if count.value.isdigit() else 0
     hand = [card for card in scene.hand if card != REFILL]
     kinds = [one.kind for one in said]
-    if number < len(("F1", "F1")) or not said:
+    if number < _FEWEST or not said:
         return []
     if sorted(kinds) == ["HABITAT", tags.NUMBER]:
         habitat, value = sorted(said, key=lambda one: one.kind)

@@ -21,7 +21,8 @@ _STAGES = {"trump": ("trump", "bid"), "bid": ("bid",), "play": ()}
 _SPOKEN = (*ORDERING, Act.TALK, Act.ASIDE, Act.REASON, Act.EXCLUDE)
 _TURNING = (tags.NOT, "NONE", "OR", tags.DOUBT, tags.GONE, "HOW", tags.ASK)
 _FIRST, _NEXT, _LAST = "first in line", "next in line", "last in line"
-_SEVERAL = _BOTH = _AT_LAST = 2
+_SEVERAL = _BOTH = 2
+_AT_LAST = 2
 _LIST = 3
 """So many cards in a row are a sequence, whatever else is said."""
 _MOST_UNKNOWN = 1
