@@ -30,7 +30,7 @@ from games.replies.named_requests import (
     speaks_of_others,
 )
 from games.replies.reply_parser import EXAMPLE_SIGN
-from games.replies.request_classifier import NOTHING, Guess, guess_request
+from games.replies.request_classifier import NOTHING, RequestGuess, guess_request
 from games.replies.talk_lines import Whisper, talk_parted
 from games.rules.registry import GAMES
 from games.words import (
@@ -167,7 +167,7 @@ def _guessed(
     return spoken if is_asked else None
 
 
-def _is_unlikely(spoken: SpokenCommand, guess: Guess) -> bool:
+def _is_unlikely(spoken: SpokenCommand, guess: RequestGuess) -> bool:
     """Whether lines that rules take for a command are like those that ask for nothing."""
     return guess.margin >= (_NO_DEED if spoken.name in _DEEDS else _NO_REQUEST)
 

@@ -62,7 +62,7 @@ class Weights(msgspec.Struct):
     rarities: list[float]
 
 
-class Guess(NamedTuple):
+class RequestGuess(NamedTuple):
     """The likeliest request, and by how much it is likelier than the second: 0 for a tie, 1 for
     about as far as an example is from other requests."""
 
@@ -78,7 +78,7 @@ class Guess(NamedTuple):
 _LIKELY = 0.2
 
 
-def guess_request(text: str) -> Guess:
+def guess_request(text: str) -> RequestGuess:
     """What the text most likely asks for, `NOTHING` among the answers. Bounded in time."""
     weights = trained_weights()
     number = len(weights.requests)
@@ -90,7 +90,7 @@ def guess_request(text: str) -> Guess:
             totals[place] += value * step
     ranked = sorted(zip(totals, weights.requests, strict=True), reverse=True)
     (first, request), (second, _other) = ranked[:2]
-    return Guess(request, (first - second) * weights.scale)
+    return RequestGuess(request, (first - second) * weights.scale)
 
 
 def vector(text: str, rarities: Sequence[float]) -> Iterator[tuple[int, float]]:
