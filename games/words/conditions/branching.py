@@ -170,6 +170,7 @@ class _Cases(CaseOrders):
         """The first case that holds; what stands before all where none does. Raises
         _UndecidedError."""
         self._settle_denials()
+        self._shift_behind()
         self.unreal = unreal_cases(self.cases, self.language, has_first=self.first.has_body)
         earlier = self._context()
         truth: bool | None = None

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.words.conditions.case_bodies import agrees_to_deny
+from games.words.conditions.case_bodies import agrees_to_deny, begins
 from games.words.conditions.case_gaps import row_in
-from games.words.conditions.case_openers import CaseKind
+from games.words.conditions.case_openers import CONDITIONS, CaseKind
 from games.words.conditions.case_reading import CaseReader, Reader
 from games.words.conditions.cases_apart import CasePart
+from games.words.conditions.claim import Claim
 from games.words.conditions.said_before import with_things
 from games.words.lexicon.sentences import Sentence, Word
+from games.words.positions.evidence import NAMING
 from games.words.positions.scene import OrderScene
 from games.words.results import Result, Understood
 
@@ -84,3 +86,30 @@ class CaseOrders(CaseReader):
         before += [one.condition for one in reversed(earlier) if one.condition]
         words = with_things(case.body_words, before, self.tokens, self.language)
         return self.read([Sentence(words), *self.always]) if words and before else None
+
+    def _shift_behind(self) -> None:
+        """Give each condition what stands before it where the last has nothing behind it: "7 if
+        nobody beat the 9, 12 if somebody has"."""
+        last, others = self.cases[-1], self.cases[:-1]
+        kinds = all(case.kind in CONDITIONS for case in others)
+        is_said = all(case.has_body for case in others) and not last.has_body
+        if not others or not kinds or not (is_said and self.first.has_body):
+            return
+        if last.is_added or self._may_do(last):
+            return
+        bodies = [self.first.body, *(case.body for case in self.cases)]
+        for case, body in zip(self.cases, bodies, strict=False):
+            case.body = body
+        self.first.body = []
+
+    def _may_do(self, last: CasePart) -> bool:
+        """Whether what is done may stand in the last condition itself, behind what it says."""
+        earlier: Claim | None = None
+        for case in self.cases:
+            earlier = self.claim(case.condition, earlier) if case.condition else earlier
+        if last.condition and earlier is not None and earlier.truth is not None:
+            return False
+        words, tokens = [word.plain for word in last.condition], self.tokens(last.condition)
+        places = range(1, len(words))
+        does = any(begins(words, place, tokens, self.language) > 1 for place in places)
+        return does or any(token.kind in NAMING for token in tokens)

@@ -25,8 +25,8 @@ from games.words.lexicon import tags
 from games.words.lexicon.lexing import Token
 from games.words.positions.evidence import atoms
 
-_FIGURES = ("lacks", "bid", "kinds", "birds", "points", "taken", "cards", "talisman")
-_SAID_ALONE = ("lacks", "talisman")
+_FIGURES = ("lacks", "bid", "kinds", "birds", "points", "taken", "cards", "talisman", "dealer")
+_SAID_ALONE = ("lacks", "talisman", "dealer")
 """Of these one has some or none: "if I still need one"."""
 _OF_BID = {"is done": Test("==", 0), "over the bid": Test("<", 0), "under the bid": Test(">", 0)}
 """How the tricks that somebody took stand to his bid."""
@@ -119,6 +119,10 @@ def _of_figures(one: Parsed) -> Claim | None:
     for way, number in _OF_BID.items():
         if "lacks" in figures and one.said.says(way):
             names, test = ["lacks"], number
+    is_open = one.scene.kind == "bid" and not whose.seats and test is not None
+    if names[:1] == ["bid"] and is_open:
+        names = ["bid"]
+        whose = Whose(tuple(range(len(one.scene.view.players))), "sum")  # "if 5 have been bid"
     is_sum = whose.how == "sum" and one.scene.kind == "bid" and "bid" in figures
     if is_sum and names in ([], ["taken"]) and test is not None:
         names = ["bid"]
@@ -175,9 +179,20 @@ def elliptic(one: Parsed, earlier: Claim | None) -> Claim:
         return replace(earlier, truth=not earlier.truth)
     whose = one.whose if one.whose.seats else earlier.whose
     figure = earlier.figure if earlier.figure in one.facts.figures else ""
-    makers = (_as_many, _beyond, _as_level, _same_figure)
+    makers = (_as_others, _as_many, _beyond, _as_level, _same_figure)
     claims = (make(one, earlier, whose, figure) for make in makers if not one.things)
     return next((claim for claim in claims if claim is not None), Claim())
+
+
+def _as_others(one: Parsed, earlier: Claim, whose: Whose, figure: str) -> Claim | None:
+    """Who else has what one has or has not: "if somebody else does", behind "if I'm the dealer"."""
+    is_other = bool(one.whose.seats) and one.whose.seats != earlier.whose.seats
+    if figure not in _SAID_ALONE or one.test is not None or not is_other:
+        return None
+    any_of = whose._replace(how="any") if whose.how == "sum" else whose
+    numbers = [one.facts.figures[figure][seat] for seat in any_of.seats]
+    holds = [None if number is None else number > 0 for number in numbers]
+    return Claim(of_whom(any_of, holds), whose=whose, figure=figure)
 
 
 def _as_many(one: Parsed, earlier: Claim, whose: Whose, figure: str) -> Claim | None:

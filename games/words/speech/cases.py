@@ -19,12 +19,13 @@ from games.words.speech.clauses import (
     is_strong,
     says_no,
 )
-from games.words.speech.forestalled import denies_leave, settle_leave
+from games.words.speech.forestalled import denies_leave, settle_also_gone, settle_leave
 
 
 def settle_cases(clauses: Sequence[Clause]) -> None:
     """Judge anew, in place, the orders that stand behind an "or" and a condition."""
     settle_leave(clauses)
+    settle_also_gone(clauses)
     _settle_moments(clauses)
     _settle_preferences(clauses)
     _settle_possession(clauses)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 
 from games.words.lexicon import tags
 from games.words.lexicon.language_grammar import names_speaker, says_they_do
@@ -92,6 +92,32 @@ def settle_leave(clauses: Sequence[Clause]) -> None:
             if not denied:
                 clause.act, clause.lead = Act.ASIDE, ""
         has_order = has_order or clause.act is Act.ORDER
+
+
+def settle_also_gone(clauses: Sequence[Clause]) -> None:
+    """Make what stands behind an "if that goes, too" the next choice, in place, behind another:
+    "the eagle, else the lion, if that vanishes as well I pass"."""
+    for index, (condition, order) in enumerate(pairwise(clauses)):
+        is_led = any(one.act is Act.ALTERNATIVE for one in clauses[:index])
+        is_next = order.act is Act.ORDER and order.lead in ("", "THEN") and bool(order.tokens)
+        if is_led and is_next and order.sentence == condition.sentence and _goes_too(condition):
+            first = order.tokens[0]._replace(kind="OR", value="or", written="or", language="")
+            order.act, order.lead = Act.ALTERNATIVE, "OR"
+            order.tokens = [first, *(one for one in order.tokens if one.kind != "THEN")]
+            condition.act, condition.lead, condition.tokens = Act.ASIDE, "", []
+
+
+def _goes_too(clause: Clause) -> bool:
+    """Whether a condition says no more than that something happens to that, too."""
+    unknown = [one for one in clause.tokens if one.kind == UNKNOWN]
+    is_case = clause.act is Act.CONDITION and clause.opening in marks("plain if")
+    is_plain = all(
+        one.kind in (*_SAID, tags.GONE) and one.value != "states" for one in clause.tokens
+    )
+    is_named = any(one.written.istitle() or is_allowing(one) for one in unknown)
+    is_about = clause.says("also") and (clause.says("pronouns") or clause.says("pronoun alone"))
+    is_said = bool(unknown) and len(unknown) <= _MOST_UNKNOWN - 1
+    return is_case and is_plain and is_about and is_said and not is_named and not clause.asks_back
 
 
 def _asks_leave(clause: Clause) -> bool:

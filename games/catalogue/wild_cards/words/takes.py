@@ -90,8 +90,12 @@ def _say_take(clause: Clause) -> None:
         clause.tokens.insert(place, verb._replace(after_comma=False))
 
 
+_NOTHING = ("NONE", "THEN", "OR")
+
+
 def _takes_or_passes(clause: Clause) -> bool:
-    is_pass = clause.says_verb("pass") and not _is_left(clause)
+    is_nothing = bool(clause.things) and all(one.kind in _NOTHING for one in clause.things)
+    is_pass = (clause.says_verb("pass") or is_nothing) and not _is_left(clause)
     return clause.has("ANIMAL") or (is_pass and all(one.kind != tags.NOT for one in clause.tokens))
 
 

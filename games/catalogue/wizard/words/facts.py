@@ -28,6 +28,7 @@ def facts(scene: OrderScene) -> Facts:
             "points": [player.total for player in players],
             "cards": [player.hand for player in players],
             "spoken": [int(player.has_bid) for player in players],
+            "dealer": [int(player.seat == view.dealer) for player in players],
             "trick": [int(player.seat == view.ahead) for player in players],
         },
         usual="trick" if view.trick else "points",
