@@ -95,7 +95,7 @@ class CaseOrders(CaseReader):
         is_said = all(case.has_body for case in others) and not last.has_body
         if not others or not kinds or not (is_said and self.first.has_body):
             return
-        if last.is_added or self._may_do(last):
+        if last.is_added or self._may_do(last) or ";" in (self._first_order() or ""):
             return
         bodies = [self.first.body, *(case.body for case in self.cases)]
         for case, body in zip(self.cases, bodies, strict=False):

@@ -188,7 +188,8 @@ def _settle_last_cases(clauses: Sequence[Clause]) -> None:
     """What a last "if it's gone" stands behind is the other case: "the peacock, the lion if …"."""
     for before, clause in pairwise(clauses):
         has_first = any(one.act in ORDERING for one in clauses[: clauses.index(before)])
-        is_or = clause.lead == "OR" and clause.opening not in marks("or")
+        is_if = not marks("plain if").isdisjoint(clause.opening.split()[:1])  # "green 6 if not"
+        is_or = clause.lead == "OR" and (is_if or clause.opening not in marks("or"))
         is_case = is_or or (clause.act is Act.CONDITION and clause.has(tags.GONE))
         if is_case and has_first and not clause.things and not clause.is_apart:
             following = clauses[clauses.index(clause) + 1 :]
