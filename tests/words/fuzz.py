@@ -21,6 +21,10 @@ from tests.words.reading import Position, phrasings, positions
 
 COUNT = 10_000
 MOST_SECONDS = 0.05
+"""What a phrase may cost where `_floor` takes `FLOOR_SECONDS`; on a busier processor, which is
+measured in the same run, in proportion."""
+
+FLOOR_SECONDS = 0.0025
 GREETINGS = {"en": "Hi all,", "it": "Ciao a tutti,", "es": "Hola a todos,", "nl": "Hallo allemaal,"}
 JOINTS = (
     ("connectors", "then"),
@@ -96,15 +100,34 @@ def fault(phrase: Phrase) -> str:
 
 def _fault(phrase: Phrase) -> str:
     plain, seconds = read(phrase, phrase.text)
-    if seconds > MOST_SECONDS:
-        seconds = min(read(phrase, phrase.text)[1] for _again in range(3))
-    if seconds > MOST_SECONDS:
-        return f"{seconds * 1000:.0f} ms"
+    if seconds > MOST_SECONDS and (slowed := _slowed(phrase)) > MOST_SECONDS:
+        return f"{slowed * 1000:.0f} ms"
     greeted, _seconds = read(phrase, f"{GREETINGS[phrase.language]}\n\n{phrase.text}")
     if any(isinstance(one, NotUnderstood) and one.refusal is not None for one in (plain, greeted)):
         return ""  # a first line in notation says what is wrong with it, whatever is below
     orders = [one.text if isinstance(one, Understood) else "" for one in (plain, greeted)]
     return "" if orders[0] == orders[1] else f"{orders[0]!r}, with a greeting {orders[1]!r}"
+
+
+def _slowed(phrase: Phrase) -> float:
+    """The seconds that a phrase takes at best, less what the processor's other work adds to them:
+    each reading stands between two measures of the floor."""
+    best = float("inf")
+    for _again in range(4):
+        before = _floor()
+        seconds = read(phrase, phrase.text)[1]
+        busy = max((before + _floor()) / 2 / FLOOR_SECONDS, 1.0)
+        best = min(best, seconds / busy)
+    return best
+
+
+def _floor() -> float:
+    """The processor's seconds for work that is always the same."""
+    begun = time.process_time()
+    counted: dict[int, str] = {}
+    for number in range(20_000):
+        counted[number % 97] = str(number)
+    return time.process_time() - begun
 
 
 def main() -> None:
