@@ -74,5 +74,5 @@ def _is_question(line: str, games: Sequence[str]) -> bool:
 def asked_by(question: str) -> str:
     """The command that a question of its own asks for, by the rules or by its likeness to examples;
     "" for none."""
-    asked, guess = command_asked(question), guess_request(question)
-    return asked.name if asked is not None else guess.request if guess.is_likely else ""
+    asked = command_asked(question)
+    return asked.name if asked is not None else guess_request(question).likely

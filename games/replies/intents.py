@@ -130,7 +130,8 @@ def read_command(lines: Sequence[str], game: str = next(iter(GAMES))) -> Intent:
     if looks_like_order(written[0]) and not _asks_alone(written[0], game):
         return _order_and_below(written, game)
     spoken = _spoken(written, game)
-    if not _is_command_alone(written, game):
+    readiness = _readiness(written[-1]) if len(written) > 1 else ""
+    if not readiness and not _is_command_alone(written, game):
         guessed = _guessed(spoken, written, game)
         if guessed is not None and guessed is not spoken:
             return Intent(
@@ -144,7 +145,6 @@ def read_command(lines: Sequence[str], game: str = next(iter(GAMES))) -> Intent:
         name = spoken.name
         return Intent(IntentKind.COMMAND, spoken.argument, name=name, order=order, doubted=doubted)
     # Words: which of the lines are the order is seen against the position.
-    readiness = _readiness(written[-1]) if len(written) > 1 else ""
     return Intent(IntentKind.ORDER, "\n".join(written[:-1] if readiness else written), readiness)
 
 
@@ -158,13 +158,19 @@ def _guessed(
         return spoken
     if guess.request == NOTHING:
         return None if spoken is None or _is_unlikely(spoken, guess) else spoken
-    is_deed, is_asked = guess.request in _DEEDS, spoken is not None and spoken.name not in _DEEDS
-    is_sure = guess.margin >= _SURE if is_deed or is_asked else guess.is_likely
-    is_sure = is_sure and not (is_deed and is_asked)
-    if is_sure and not any(_is_other(guess.request, one, game) for one in written):
+    if _is_sure(guess, spoken) and not any(_is_other(guess.request, one, game) for one in written):
         argument = " ".join(written) if guess.request == "absent" else ""
         return SpokenCommand(guess.request, argument)
-    return spoken if is_asked else None
+    return None if spoken is None or spoken.name in _DEEDS else spoken
+
+
+def _is_sure(guess: RequestGuess, spoken: SpokenCommand | None) -> bool:
+    """Whether lines ask for this though rules find nothing in them, or another command. A deed is
+    never done where rules find a question."""
+    is_question = spoken is not None and spoken.name not in _DEEDS
+    if guess.request in _DEEDS:
+        return guess.margin >= _SURE and not is_question
+    return guess.margin >= _SURE if is_question else bool(guess.likely)
 
 
 def _is_unlikely(spoken: SpokenCommand, guess: RequestGuess) -> bool:

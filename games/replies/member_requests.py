@@ -93,9 +93,9 @@ def spoken_request(line: str) -> SpokenRequest | None:
 
 def _of_any_match(line: str) -> SpokenRequest | None:
     """What a line asks of a match without saying of which: of all that its writer plays in."""
-    command, guess = named_command(line), guess_request(line)
-    likely = guess.request if guess.is_likely else ""
-    name = _OF_ANY_MATCH.get(command.command.name if command is not None else likely, "")
+    named = named_command(line)
+    asked = named.command.name if named is not None else guess_request(line).likely
+    name = _OF_ANY_MATCH.get(asked, "")
     return SpokenRequest(name, is_guess=True) if name else None
 
 

@@ -70,12 +70,13 @@ class RequestGuess(NamedTuple):
     margin: float
 
     @property
-    def is_likely(self) -> bool:
-        """Whether it is likely enough to be answered."""
-        return self.request != NOTHING and self.margin >= _LIKELY
+    def likely(self) -> str:
+        """The request, where it is likely enough to be answered; "" where it is not."""
+        return self.request if self.request != NOTHING and self.margin >= _LIKELY else ""
 
 
 _LIKELY = 0.2
+"""Of the texts kept aside that are answered so, fewer than one in ten ask for something else."""
 
 
 def guess_request(text: str) -> RequestGuess:

@@ -168,6 +168,30 @@ def _is_answered(sentence: Sentence, behind: Sequence[Sentence], language: str) 
     return begins and bool(words) and (is_no or is_else)
 
 
+def _begin(
+    sentence: Sentence,
+    parts: list[CasePart],
+    index: int,
+    opened: tuple[CaseKind, int],
+    language: str,
+) -> int:
+    """Add the part that these words open. Returns the place of the first word behind them."""
+    words = [word.plain for word in sentence.words]
+    kind, length = opened
+    behind = index + length
+    if kind is CaseKind.IF_NOT and is_ended(sentence.words, words, behind, language):
+        kind = CaseKind.ELSE
+    is_added = _is_added(words, index, length, language)
+    parts.append(CasePart(kind, body=[Sentence([], sentence.is_question)], is_added=is_added))
+    if kind is CaseKind.IF and is_said(words, index, language):
+        parts[-1].condition.append(sentence.words[index])
+        behind = index + 1
+    is_case = kind in CONDITIONS
+    return (
+        behind if is_case else behind + _length(words, behind, phrases(language, SECTION, "then"))
+    )
+
+
 def _part(sentence: Sentence, parts: list[CasePart], language: str) -> None:
     """Add the words of a sentence to the parts, new ones where a condition or a case begins."""
     words = [word.plain for word in sentence.words]
@@ -182,20 +206,8 @@ def _part(sentence: Sentence, parts: list[CasePart], language: str) -> None:
         is_open = any(part.kind in CONDITIONS for part in parts)
         kind, length = opener(sentence.words, index, words, language, is_open=is_open)
         if length:
-            if kind is CaseKind.IF_NOT and is_ended(
-                sentence.words, words, index + length, language
-            ):
-                kind = CaseKind.ELSE
-            is_added = _is_added(words, index, length, language)
-            body = [Sentence([], sentence.is_question)]
-            parts.append(CasePart(kind, body=body, is_added=is_added))
-            in_condition = kind in CONDITIONS
-            if kind is CaseKind.IF and is_said(words, index, language):
-                length = 0
-                parts[-1].condition.append(word)
-                index += 1
-            index += length
-            index += 0 if in_condition else _length(words, index, then)
+            index = _begin(sentence, parts, index, (kind, length), language)
+            in_condition = parts[-1].kind in CONDITIONS
             continue
         is_begun = bool(parts[-1].condition)
         if in_condition and is_begun and word.after_comma:

@@ -19,45 +19,60 @@ def of_standing(one: Parsed) -> Claim | None:
     """Who is ahead of whom, or level: "Anna's ahead of me", "if I were leading"."""
     if one.said.says("deck"):
         return None
-    ways = [name for name in _STANDING if one.said.says(name)]
     extremes = [name for name in ("most", "fewest") if one.said.says(name)]
+    ways = _ways(one)
     if (against := _of_all_against(one)) is not None:
         return against
-    is_of_things = one.earlier is not None and bool(one.earlier.things)  # "if I've got fewer"
-    if (
-        not ways
-        and not is_of_things
-        and one.test is None
-        and (one.whose.seats or one.said.says("as object"))
-    ):
-        ways = ["ahead"] * one.said.says("is more") or ["behind"] * one.said.says("is less")
     compared = ["most"] * one.said.says("is more") or ["fewest"] * one.said.says("is less")
     is_of_all = one.whose.how in ("sum", "any") and one.test is None and one.said.says("me")
     if compared and is_of_all and not one.things:
         one, extremes = replace(one, whose=Whose()), compared  # "fewer birds than anyone else"
     if one.things or one.whose.how == "sum" or not (ways or extremes):
         return None
-    spoken = [name for name in _NAMED if name in one.facts.figures and one.said.says(name)]
-    same = one.earlier.figure if one.earlier is not None and one.earlier.way in BEYOND else ""
-    spoken = spoken or [same] * (same in one.facts.figures and ways != ["level"])
-    figure = (spoken or [one.facts.level if ways == ["level"] else one.facts.usual])[0]
+    figure = _figure(one, ways)
     numbers = one.facts.figures.get(figure, ())
-    known = [number for number in numbers if number is not None]
-    if not known:
+    if all(number is None for number in numbers):
         return None
     whose = one.whose if one.whose.seats else Whose((one.scene.seat,))
     if extremes:
+        known = [number for number in numbers if number is not None]
         best = min(known) if "fewest" in extremes else max(known)
         truth = of_whom(whose, [numbers[seat] == best for seat in whose.seats])
         return Claim(truth, whose=whose, figure=figure)
+    return _compared(one, whose, ways[0], figure)
+
+
+def _ways(one: Parsed) -> list[str]:
+    """In which ways somebody stands to somebody, as it is said; "has more" where nothing is
+    counted: not "if I've got fewer", of things that were spoken of."""
+    ways = [name for name in _STANDING if one.said.says(name)]
+    is_of_things = one.earlier is not None and bool(one.earlier.things)
+    if ways or is_of_things or one.test is not None:
+        return ways
+    if not one.whose.seats and not one.said.says("as object"):
+        return []
+    return ["ahead"] * one.said.says("is more") or ["behind"] * one.said.says("is less")
+
+
+def _figure(one: Parsed, ways: Sequence[str]) -> str:
+    """In what they are compared: what is named, what was compared before, or what is usual."""
+    spoken = [name for name in _NAMED if name in one.facts.figures and one.said.says(name)]
+    same = one.earlier.figure if one.earlier is not None and one.earlier.way in BEYOND else ""
+    spoken = spoken or [same] * (same in one.facts.figures and ways != ["level"])
+    return (spoken or [one.facts.level if ways == ["level"] else one.facts.usual])[0]
+
+
+def _compared(one: Parsed, whose: Whose, way: str, figure: str) -> Claim:
+    """Whether these stand so to their rivals."""
+    numbers = one.facts.figures[figure]
     seats, rivals = _rivals(one, whose)
-    holds = [stands(numbers, seat, rivals, ways[0], one.test) for seat in seats]
+    holds = [stands(numbers, seat, rivals, way, one.test) for seat in seats]
     truth = of_whom(Whose(tuple(seats), whose.how), holds)
     own = (one.scene.seat,)
     if own[0] in rivals:  # "ahead" may be of everybody, or of the writer
-        beside = [stands(numbers, seat, own, ways[0], one.test) for seat in seats]
+        beside = [stands(numbers, seat, own, way, one.test) for seat in seats]
         truth = truth if of_whom(Whose(tuple(seats), whose.how), beside) == truth else None
-    return Claim(truth, whose=whose, figure=figure, test=one.test, way=ways[0])
+    return Claim(truth, whose=whose, figure=figure, test=one.test, way=way)
 
 
 def _of_all_against(one: Parsed) -> Claim | None:

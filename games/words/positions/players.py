@@ -12,7 +12,7 @@ from games.words.positions.scene import OrderScene
 def with_players(
     scene: OrderScene, sentences: Sequence[LexedSentence]
 ) -> tuple[LexedSentence, ...]:
-    """The sentences, each word that is another player's name, or his genitive, marked as that:
+    """The sentences, each word that is another player's name, or their genitive, marked as that:
     what "Tess can go first" or "Sannes twee van zonnen" says is nobody's order."""
     others = frozenset(players(scene))
     if not others:

@@ -33,7 +33,7 @@ def settle_draws(scene: OrderScene, clauses: Sequence[Clause]) -> None:
 
 
 def _settle_kept_top(scene: OrderScene, clauses: Sequence[Clause]) -> None:
-    """Who keeps the open card takes it, where he holds no such card: "me quedo la corona de olas y
+    """Who keeps the open card takes it, where they hold no such card: "me quedo la corona de olas y
     el próximo turno …"."""
     for clause in clauses:
         others = (one for one in clauses if one is not clause)

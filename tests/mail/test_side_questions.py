@@ -1,0 +1,40 @@
+"""What a reply asks beside its order is parted from it, and an order's own conditions are not."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.mail.side_questions import on_lines_of_their_own, questions_apart
+
+
+def test_a_question_below_an_order_is_parted_from_it_and_one_alone_is_not() -> None:
+    order, question = "bid wild 2", "Who is winning?"
+    assert questions_apart([order, question], "wild-cards")[:2] == ([order], [question])
+    assert questions_apart([question], "wild-cards")[:2] == ([question], [])
+    both = [order, "or should I show the forest 3?"]
+    assert questions_apart(both, "wild-cards")[:2] == (both, [])
+
+
+@pytest.mark.parametrize(
+    ("order", "question"),
+    [
+        ("bid F3", "Hey, what's the score looking like at the minute?"),
+        ("wedstrijdje hoor, ik pas", "Hoe lang heb ik trouwens nog de tijd?"),
+        ("Paso.", "Por cierto, ¿me recuerdas qué tengo en la mano?"),
+    ],
+)
+def test_a_question_like_examples_is_parted_from_an_order_too(order: str, question: str) -> None:
+    assert questions_apart([order, question], "wild-cards")[:2] == ([order], [question])
+
+
+def test_a_question_about_the_match_gets_a_line_of_its_own() -> None:
+    lines = on_lines_of_their_own(["Bid wild 2. Or 3? Who is winning? Ciao."], "wild-cards")
+    assert lines == ["Bid wild 2. Or 3?", "Who is winning?", "Ciao."]
+
+
+def test_a_question_that_an_order_hangs_on_stays_with_it() -> None:
+    asked = "Does Anna have more points than me?"
+    lines = on_lines_of_their_own([f"{asked} If so bid wild 2."], "wild-cards")
+    assert lines == [f"{asked} If so bid wild 2."]
+    both = [asked, "Otherwise I pass"]
+    assert questions_apart(both, "wild-cards")[:2] == (both, [])
