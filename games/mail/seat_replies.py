@@ -89,9 +89,11 @@ _PLAYED_BY_BOT = frozenset(("phase-closed", "not-awaited", "too-late"))
 
 
 def result_of_talk(lines: Sequence[str], row: InboundMail, player: Player) -> SeatReply:
-    """As `result_of`, for a reply to a mail that told what others said, and asked for nothing."""
+    """As `result_of`, for a reply to a mail that told what others said, and asked for nothing. What
+    is only like a request is said to them."""
     command = intent_at_table(lines, player)
-    is_no_talk = command.kind in {IntentKind.COMMAND, IntentKind.EMPTY}
+    is_asked = command.kind is IntentKind.COMMAND and not command.is_guess
+    is_no_talk = is_asked or command.kind is IntentKind.EMPTY
     if command.talk or command.whispers or is_no_talk:
         return result_of(command, row, player, TALK_PHASE)
     return _told(say_reply(player, lines))

@@ -92,7 +92,8 @@ class Intent(NamedTuple):
     or what was written. `readiness` is "done" or "wait" where an order is followed by that. `below`
     are the lines under an order in the notation. `name` is a command's; `order` is what was written
     where the position may read it as an order instead: "wait, make it 2"; `doubted` the same where
-    it must leave no question: "the lowest that I have in hand". `talk` are words to
+    it must leave no question: "the lowest that I have in hand". `is_guess` says that no rule found
+    the command, which is one by its likeness to examples alone. `talk` are words to
     everybody at the table and `whispers` to one person there, alone or beside anything else."""
 
     kind: IntentKind
@@ -104,6 +105,7 @@ class Intent(NamedTuple):
     doubted: str = ""
     talk: tuple[str, ...] = ()
     whispers: tuple[Whisper, ...] = ()
+    is_guess: bool = False
 
 
 def read_intent(lines: Sequence[str], game: str, names: Sequence[str] = ()) -> Intent:
@@ -134,8 +136,9 @@ def read_command(lines: Sequence[str], game: str = next(iter(GAMES))) -> Intent:
     if not readiness and not _is_command_alone(written, game):
         guessed = _guessed(spoken, written, game)
         if guessed is not None and guessed is not spoken:
+            text = "\n".join(written)
             return Intent(
-                IntentKind.COMMAND, guessed.argument, name=guessed.name, order="\n".join(written)
+                IntentKind.COMMAND, guessed.argument, name=guessed.name, order=text, is_guess=True
             )
         spoken = guessed
     if spoken is not None:

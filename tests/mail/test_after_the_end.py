@@ -41,3 +41,9 @@ def test_a_rematch_is_opened_and_the_others_are_invited(end: EmailMessage) -> No
     assert again.rematch_of is not None
     assert "have an invitation" in plain(to(member("Anna").email, mails))
     assert "Anna invites you" in plain(to(member("Bo").email, mails))
+
+
+def test_what_is_only_like_a_request_is_said_to_the_others(end: EmailMessage) -> None:
+    said = "How did you ever get so far ahead of me?"
+    reply(end, said)
+    assert TableMessage.objects.get().text == said
