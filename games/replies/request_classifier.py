@@ -27,7 +27,7 @@ WEIGHTS = EXAMPLES.with_suffix(".weights")
 NOTHING = "none"
 """What examples are marked with that ask for nothing: orders, and talk of time, cards and days."""
 
-BUCKETS = 1 << 15
+BUCKETS = 1 << 17
 """So many features are told apart (“the hashing trick”: Weinberger and others, 2009)."""
 
 MOST_WORDS, MOST_CHARACTERS = 60, 1000

@@ -24,7 +24,7 @@ from games.replies.request_classifier import (
 )
 
 ROUNDS = 4
-COST = 0.5
+COST = 0.7
 """How much an example on the wrong side costs, against large weights."""
 
 Row = list[tuple[int, float]]

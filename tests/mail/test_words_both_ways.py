@@ -11,7 +11,7 @@ from games.models import Player
 from games.selectors import match_summary
 from tests.cast import legal_texts, order, running_match
 from tests.mail.post import answers, body, delivered, letter, order_text
-from tests.words.test_people import positions
+from tests.words.test_people import position
 
 
 @pytest.fixture
@@ -60,5 +60,5 @@ def test_the_number_of_a_choice_gives_the_move_or_the_command(
 def test_lines_say_both_only_where_both_would_do_something(
     place: str, text: str, language: str, answer: dict[str, object]
 ) -> None:
-    asked = {**positions()[place], "text": text, "language": language}
+    asked = {**position(place), "text": text, "language": language}
     assert json.loads(answer_line(json.dumps(asked).encode())) == answer

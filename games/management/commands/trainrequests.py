@@ -9,7 +9,7 @@ from games.replies.request_training import trained
 
 
 class Command(BaseCommand):
-    """Read `seeds/mail/examples.jsonl` and write the weights beside it: some ten seconds."""
+    """Read `seeds/mail/examples.jsonl` and write the weights beside it: under a minute."""
 
     help = "Learn which command of a match a text asks for, from seeds/mail/examples.jsonl."
     requires_system_checks = ()  # needs no database
