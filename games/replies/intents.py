@@ -59,7 +59,7 @@ _GUESSED = frozenset((*_DEEDS, "deadline", "hand", "help", "log", "show", "stand
 _SURE = 0.4
 """By how much a deed, or a request that rules take for another, must be likelier than the rest."""
 
-_NO_REQUEST, _NO_DEED = 0.5, 0.1
+_NO_REQUEST, _NO_DEED = 0.5, 0.3
 """By how much that nothing is asked for must be likelier, so that a rule is not believed."""
 
 _DENIALS = {"resign": "no_giving_up", "wait": "no_more_needed"}
