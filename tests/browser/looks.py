@@ -12,6 +12,9 @@ DESK: ViewportSize = {"width": 1280, "height": 900}
 MOST_UNFOLDED = sized(8, 1000)
 """The page about the API has hundreds of parts alike, and axe takes half a minute for them all."""
 
+SHARE = sized(2, 1)
+"""Every second page is looked at, and all with `make long`."""
+
 UNFOLD = """most => document.querySelectorAll('details').forEach(
   (one, number) => number < most ? one.open = true : one.remove())"""
 WIDTH = "document.documentElement.scrollWidth"

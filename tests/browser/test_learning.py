@@ -35,7 +35,7 @@ def choose(page: Page, key: str, number: int) -> None:
     raise AssertionError(at.step.order)
 
 
-@pytest.mark.parametrize(("key", "scripted"), few(product(GAMES, [True, False]), 5))
+@pytest.mark.parametrize(("key", "scripted"), few(product(GAMES, [True, False]), 3))
 def test_a_newcomer_learns_and_plays_without_an_account(
     key: str, scripted: bool, visit: Visit
 ) -> None:

@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from tests.browser.conftest import Visit
-from tests.browser.looks import PHONE, problems
+from tests.browser.looks import PHONE, SHARE, problems
 from tests.sizes import sized
 from tests.tournaments.ratings.cast import NAMES, answered, finished, named
 from tournaments.services.rating_finished_matches import settle_due
@@ -46,7 +46,7 @@ def test_axe_finds_nothing_on_any_page_of_ratings(visit: Visit) -> None:
     page = visit("Anna")
     found = {
         path: wrong
-        for number, path in enumerate(addresses())
+        for number, path in enumerate(addresses()[::SHARE])
         if (wrong := problems(page, path, number=number))
     }
     assert found == {}

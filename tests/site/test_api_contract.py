@@ -113,7 +113,7 @@ WITHOUT_PARAMETERS = {
 
 CALLS = [
     *((label, "allowed") for label in CALLS_BY_NAME),
-    *few(((one, "beyond") for one in CALLS_BY_NAME if one not in WITHOUT_PARAMETERS), 20),
+    *few(((one, "beyond") for one in CALLS_BY_NAME if one not in WITHOUT_PARAMETERS), 12),
 ]
 
 
