@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
+from games.replies.intents import likely_command
 from games.replies.member_requests import request_lines
-from games.replies.named_requests import command_asked
 from games.replies.request_classifier import guess_request
-from games.words import asks_condition, names_cards, names_things
+from games.words import asks_condition, names_cards, names_things, says_order
 
 MOST_QUESTIONS = 3
 _MOST_PARTED = 8
@@ -41,7 +41,30 @@ def questions_apart(lines: Sequence[str], game: str) -> QuestionsApart:
     if not request_lines(rest):
         rest, questions = [*rest, *questions[:1]], questions[1:]
     only_chats = not any(_speaks_of_game(line, game) for line in rest)
+    if len(questions) == 1 and _belong_together(rest, questions[0], game):
+        return QuestionsApart(lines, ())
     return QuestionsApart(rest, questions[:MOST_QUESTIONS], only_chats)
+
+
+def _belong_together(rest: Sequence[str], question: str, game: str) -> bool:
+    """Whether the rest asks for nothing of its own, and only says why the question is asked."""
+    if any(_may_order(line, game) for line in rest):
+        return False
+    told = "\n".join(rest)
+    asked = guess_request(f"{told}\n{question}").likely
+    return asked == likely_command(question) and not guess_request(told).likely
+
+
+def _may_order(line: str, game: str) -> bool:
+    return _is_number(line) or names_cards(game, line) or says_order(game, line)
+
+
+def _is_number(line: str) -> bool:
+    """Whether a line says hardly more than a number, which may be an order: “I say 1.” “Or 3?”"""
+    return len(line.split()) <= _MOST_WORDS_OF_NUMBER and any(sign.isdigit() for sign in line)
+
+
+_MOST_WORDS_OF_NUMBER = 3
 
 
 def _speaks_of_game(line: str, game: str) -> bool:
@@ -67,12 +90,5 @@ def _questions(lines: Sequence[str], games: Sequence[str]) -> list[str]:
 
 
 def _is_question(line: str, games: Sequence[str]) -> bool:
-    is_asked = line.rstrip().endswith("?") and asked_by(line) in _ASKED
-    return is_asked and not any(names_cards(game, line) for game in games)
-
-
-def asked_by(question: str) -> str:
-    """The command that a question of its own asks for, by the rules or by its likeness to examples;
-    "" for none."""
-    asked = command_asked(question)
-    return asked.name if asked is not None else guess_request(question).likely
+    is_asked = line.rstrip().endswith("?") and likely_command(line) in _ASKED
+    return is_asked and not any(names_cards(game, line) for game in games) and not _is_number(line)

@@ -57,9 +57,9 @@ _GUESSED = frozenset((*_DEEDS, "deadline", "hand", "help", "log", "show", "stand
 """Commands that examples are known of."""
 
 _SURE = 0.4
-"""By how much a deed, or a request that rules take for another, must be likelier than the rest."""
+"""By how much a deed must be likelier than the rest, so that it is done."""
 
-_NO_REQUEST, _NO_DEED = 0.5, 0.3
+_NO_REQUEST = 0.3
 """By how much that nothing is asked for must be likelier, so that a rule is not believed."""
 
 _DENIALS = {"resign": "no_giving_up", "wait": "no_more_needed"}
@@ -138,7 +138,7 @@ def read_command(lines: Sequence[str], game: str = next(iter(GAMES))) -> Intent:
         if guessed is not None and guessed is not spoken:
             text = "\n".join(written)
             return Intent(
-                IntentKind.COMMAND, guessed.argument, name=guessed.name, order=text, is_guess=True
+                IntentKind.COMMAND, guessed.argument, name=guessed.name, doubted=text, is_guess=True
             )
         spoken = guessed
     if spoken is not None:
@@ -151,6 +151,15 @@ def read_command(lines: Sequence[str], game: str = next(iter(GAMES))) -> Intent:
     return Intent(IntentKind.ORDER, "\n".join(written[:-1] if readiness else written), readiness)
 
 
+def likely_command(text: str) -> str:
+    """The command that a text of its own asks of its match, by its likeness to examples or by the
+    rules; "" for none."""
+    if guessed := guess_request(text).likely:
+        return guessed
+    asked = command_asked(text)
+    return asked.name if asked is not None else ""
+
+
 def _guessed(
     spoken: SpokenCommand | None, written: Sequence[str], game: str
 ) -> SpokenCommand | None:
@@ -160,32 +169,23 @@ def _guessed(
     if spoken is not None and (spoken.name == guess.request or spoken.name not in _GUESSED):
         return spoken
     if guess.request == NOTHING:
-        return None if spoken is None or _is_unlikely(spoken, guess) else spoken
-    if _is_sure(guess, spoken) and not any(_is_other(guess.request, one, game) for one in written):
+        return None if guess.margin >= _NO_REQUEST else spoken
+    if _is_sure(guess) and not any(_is_other(guess, one, game) for one in written):
         argument = " ".join(written) if guess.request == "absent" else ""
         return SpokenCommand(guess.request, argument)
     return None if spoken is None or spoken.name in _DEEDS else spoken
 
 
-def _is_sure(guess: RequestGuess, spoken: SpokenCommand | None) -> bool:
-    """Whether lines ask for this though rules find nothing in them, or another command. A deed is
-    never done where rules find a question."""
-    is_question = spoken is not None and spoken.name not in _DEEDS
-    if guess.request in _DEEDS:
-        return guess.margin >= _SURE and not is_question
-    return guess.margin >= _SURE if is_question else bool(guess.likely)
+def _is_sure(guess: RequestGuess) -> bool:
+    """Whether lines ask for this though rules find nothing in them, or another command."""
+    return guess.margin >= _SURE if guess.request in _DEEDS else bool(guess.likely)
 
 
-def _is_unlikely(spoken: SpokenCommand, guess: RequestGuess) -> bool:
-    """Whether lines that rules take for a command are like those that ask for nothing."""
-    return guess.margin >= (_NO_DEED if spoken.name in _DEEDS else _NO_REQUEST)
-
-
-def _is_other(command: str, line: str, game: str) -> bool:
-    """Whether a line denies what a command asks for, tells it of somebody else, or passes."""
-    is_told = command in _OF_WRITER and speaks_of_others(line)
-    passes = command == "resign" and _only_passes(game, line)
-    return is_told or passes or _is_denied(command, line)
+def _is_other(guess: RequestGuess, line: str, game: str) -> bool:
+    """Whether a line denies what it may ask for, tells it of somebody else, or passes."""
+    is_told = guess.request in _OF_WRITER and speaks_of_others(line)
+    passes = guess.request == "resign" and _only_passes(game, line)
+    return is_told or passes or _is_denied(guess.request, line)
 
 
 def _order_and_below(written: Sequence[str], game: str) -> Intent:

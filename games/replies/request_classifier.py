@@ -74,7 +74,13 @@ class RequestGuess(NamedTuple):
         """The request, where it is likely enough to be answered; "" where it is not."""
         return self.request if self.request != NOTHING and self.margin >= _LIKELY else ""
 
+    @property
+    def is_certain(self) -> bool:
+        """Whether words that are usually said of something else are no reason to doubt it."""
+        return self.request != NOTHING and self.margin >= _CERTAIN
 
+
+_CERTAIN = 0.6
 _LIKELY = 0.2
 """Of the texts kept aside that are answered so, fewer than one in ten ask for something else."""
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from games.replies.command_words import plain_words, spoken_command
-from games.replies.intents import looks_like_order
+from games.replies.intents import likely_command, looks_like_order
 from games.replies.member_requests import request_beside_match
-from games.replies.named_requests import command_asked, is_of_service, parts_of_match
+from games.replies.named_requests import is_of_service, parts_of_match
+from games.replies.request_classifier import guess_request
 from games.words import names_cards, says_only_order
 
 LASTING = frozenset((
@@ -19,6 +20,9 @@ belongs to one of them, it is asked back."""
 
 _OF_MATCH = {"help": "help", "deadlines": "deadline", "winning": "standings"}
 """Requests that one match can be asked for as well, by the name of its command."""
+
+_NEAR_TO_MATCH = frozenset(("language", "leave", "leave-tournament", "settings", "weekends"))
+"""Requests whose words people use of a match too: “my options”, “out for the weekend”."""
 
 
 def is_request(line: str) -> bool:
@@ -37,11 +41,15 @@ def may_be_order(game: str, line: str) -> bool:
 def is_about_match(line: str) -> bool:
     """Whether what a line asks the service for is meant of the match whose mail it answers: when is
     my deadline, who is winning, what can I do?"""
-    spoken, command = request_beside_match(line), command_asked(line)
-    if spoken is None or command is None or is_of_service(line):
+    spoken, command = request_beside_match(line), likely_command(line)
+    if spoken is None or not command:
+        return False
+    if spoken.name in _NEAR_TO_MATCH and guess_request(line).is_certain:
+        return True
+    if is_of_service(line):
         return False
     is_named = any(sign.isupper() for sign in spoken.argument)
-    return spoken.is_guess or (not is_named and _OF_MATCH.get(spoken.name) == command.name)
+    return spoken.is_guess or (not is_named and _OF_MATCH.get(spoken.name) == command)
 
 
 def ordering_parts(game: str, line: str) -> list[str]:

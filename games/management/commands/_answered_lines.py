@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 import msgspec
 
-from games.mail.side_questions import asked_by, on_lines_of_their_own, questions_apart
+from games.mail.side_questions import on_lines_of_their_own, questions_apart
 from games.management.commands._varied_positions import Position, varied_positions
 from games.replies.bare_words import IDLE_ALONE, bare_command
-from games.replies.intents import Intent, IntentKind, read_intent
+from games.replies.intents import Intent, IntentKind, likely_command, read_intent
 from games.replies.member_requests import request_beside_match, request_lines
 from games.replies.reply_parser import cut_reply
 from games.replies.service_lines import is_about_match, is_request, may_be_order, ordering_parts
@@ -73,7 +73,7 @@ def _answer(line: AskedLine) -> Answered:
     parted = questions_apart(on_lines_of_their_own(cut_reply(line.text), rules.key), rules.key)
     found = _answer_lines(rules, parted.rest, line)
     if found.none is not None and parted.only_chats:
-        asked = filter(None, map(asked_by, parted.questions))
+        asked = filter(None, map(likely_command, parted.questions))
         return next((Answered(command=name) for name in asked), found)
     return found
 
