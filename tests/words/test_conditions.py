@@ -105,6 +105,21 @@ def test_the_own_hand_decides_whether_cards_are_drawn(language: str, text: str, 
     assert read("cubirds", "draw", language, text) == Understood(order)
 
 
+@pytest.mark.parametrize(
+    ("language", "text", "card"),
+    [
+        ("en", "forest 3 only if at least ten cards are left in the deck, else forest 2", "F3"),
+        ("en", "I bid F3 if there are more than two cards left in the deck, else I bid F2", "F3"),
+        ("en", "I bid F3 if there are at least 60 cards left in the deck, else I bid F2", "F2"),
+        ("nl", "ik bied F3 als er minstens tien kaarten op de stapel liggen, anders F2", "F3"),
+    ],
+)
+def test_the_cards_of_the_deck_are_counted_and_not_those_just_ordered(
+    language: str, text: str, card: str
+) -> None:
+    assert read("wild-cards", "bid", language, text) == Understood(f"bid {card}")
+
+
 @pytest.mark.parametrize(("game", "place", "language", "text"), HIDDEN)
 def test_nothing_is_ordered_on_what_nobody_can_see(
     game: str, place: str, language: str, text: str

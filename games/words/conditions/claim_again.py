@@ -12,8 +12,8 @@ def held_again(one: Parsed, earlier: Claim) -> Claim | None:
     "three owls"; "if I have just one", behind "if I have several blues"."""
     is_same = one.whose.seats in ((), earlier.whose.seats) and len(earlier.whose.seats) == 1
     test = _test_again(one, earlier)
-    if not is_same or test is None:
-        return None
+    if not is_same or test is None or one.said.says("deck"):
+        return None  # "more than two cards left in the deck" counts these
     held = one.facts.held[earlier.place][earlier.whose.seats[0]]
     if held is None:
         return None
