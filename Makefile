@@ -57,8 +57,8 @@ TESTS_ON_POSTGRESQL := $(addprefix tests/,faults commands/test_bench_at_size.py 
 	$(addprefix tournaments/ratings/test_,rebuilding.py rating_finished_matches.py) \
 	$(addprefix tournaments/run/test_,entering.py sweeping.py))
 PYTEST := env -u DATABASE_URL -u REDIS_URL -u PRODUCTION -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest
-# Two processes more than there are cores: many tests wait for servers, browsers and leases.
-SHARED := --numprocesses=$(shell $(PYTHON) -c 'import os; print(min(os.cpu_count() + 2, 8))') --dist=worksteal
+# One process more than there are cores: many tests wait for servers, browsers and leases.
+SHARED := --numprocesses=$(shell $(PYTHON) -c 'import os; print(min(os.cpu_count() + 1, 8))') --dist=worksteal
 EXCEPT_PURE := $(addprefix --ignore=,$(PURE_TESTS))
 
 test: .venv/.dev  ## run the tests: pure code, SQLite, and PostgreSQL for what can differ there

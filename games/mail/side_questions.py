@@ -14,6 +14,7 @@ from games.replies.request_classifier import guess_request
 from games.words import asks_condition, names_cards, names_things, says_order
 
 MOST_QUESTIONS = 3
+_MOST_WORDS_OF_NUMBER = 3
 _MOST_PARTED = 8
 _ASKED = frozenset(("deadline", "hand", "log", "show", "standings"))
 _SENTENCE_END = re.compile(r"(?<=[.!?…])\s+")
@@ -62,9 +63,6 @@ def _may_order(line: str, game: str) -> bool:
 def _is_number(line: str) -> bool:
     """Whether a line says hardly more than a number, which may be an order: “I say 1.” “Or 3?”"""
     return len(line.split()) <= _MOST_WORDS_OF_NUMBER and any(sign.isdigit() for sign in line)
-
-
-_MOST_WORDS_OF_NUMBER = 3
 
 
 def _speaks_of_game(line: str, game: str) -> bool:

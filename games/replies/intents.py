@@ -92,8 +92,8 @@ class Intent(NamedTuple):
     or what was written. `readiness` is "done" or "wait" where an order is followed by that. `below`
     are the lines under an order in the notation. `name` is a command's; `order` is what was written
     where the position may read it as an order instead: "wait, make it 2"; `doubted` the same where
-    it must leave no question: "the lowest that I have in hand". `is_guess` says that no rule found
-    the command, which is one by its likeness to examples alone. `talk` are words to
+    it must leave no question: "the lowest that I have in hand". `is_guess` says that the lines
+    are a command by their likeness to examples alone. `talk` are words to
     everybody at the table and `whispers` to one person there, alone or beside anything else."""
 
     kind: IntentKind

@@ -20,10 +20,10 @@ from games.replies.command_words import (
     without_politeness,
     words_of,
 )
-from games.replies.named_requests import CODE, named_command, named_request, names_table
+from games.replies.intents import likely_command
+from games.replies.named_requests import CODE, named_request, names_table
 from games.replies.named_things import names_rhythm
 from games.replies.reply_parser import EXAMPLE_SIGN
-from games.replies.request_classifier import guess_request
 from games.replies.whole_mails import NOTHING, asked_in_mail, is_asked_in_mails, wish_of_stranger
 
 MOST_CHARACTERS = 300
@@ -93,9 +93,7 @@ def spoken_request(line: str) -> SpokenRequest | None:
 
 def _of_any_match(line: str) -> SpokenRequest | None:
     """What a line asks of a match without saying of which: of all that its writer plays in."""
-    named = named_command(line)
-    asked = named.command.name if named is not None else guess_request(line).likely
-    name = _OF_ANY_MATCH.get(asked, "")
+    name = _OF_ANY_MATCH.get(likely_command(line), "")
     return SpokenRequest(name, is_guess=True) if name else None
 
 

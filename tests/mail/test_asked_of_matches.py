@@ -14,7 +14,7 @@ from games.replies.intents import IntentKind, read_intent
 from games.replies.request_classifier import NOTHING
 from games.rules.registry import GAMES
 from tests.mail.test_request_classifier import examples
-from tests.sizes import IS_LONG
+from tests.sizes import sized
 
 FILE = Path(__file__).resolve().parent / "requests" / "asked_of_matches.jsonl"
 ALIKE = {
@@ -25,9 +25,8 @@ ALIKE = {
 ANSWERED = frozenset(("deadline", "hand", "help", "log", "show", "standings"))
 """Commands that only tell something."""
 
-
-STEP = 1 if IS_LONG else 3
-"""Of all texts every third, and all in `make long`."""
+STEP = sized(3, 1)
+"""Every third text is read, and all in `make long`."""
 
 
 def understood(*, is_request: bool) -> Iterator[tuple[str, str]]:

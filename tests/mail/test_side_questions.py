@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.mail.side_questions import on_lines_of_their_own, questions_apart
+from games.replies.intents import read_intent
 
 
 def test_a_question_below_an_order_is_parted_from_it_and_one_alone_is_not() -> None:
@@ -25,6 +26,24 @@ def test_a_question_below_an_order_is_parted_from_it_and_one_alone_is_not() -> N
 )
 def test_a_question_like_examples_is_parted_from_an_order_too(order: str, question: str) -> None:
     assert questions_apart([order, question], "wild-cards")[:2] == ([order], [question])
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["I had visitors all evening.", "Until when can I answer?"],
+        ["Ho avuto ospiti tutta la sera.", "Entro quando devo rispondere?"],
+    ],
+)
+def test_why_a_question_is_asked_stays_with_it(lines: list[str]) -> None:
+    assert questions_apart(lines, "wild-cards")[:2] == (lines, ())
+    assert read_intent(lines, "wild-cards").name == "deadline"
+
+
+@pytest.mark.parametrize("lines", [["I say 1.", "Until when can I answer?"], ["Or 3?", "Bid F3."]])
+def test_a_number_may_be_an_order_and_is_no_reason(lines: list[str]) -> None:
+    assert list(questions_apart(lines, "wild-cards").rest) != [lines[1]]
+    assert lines[0] in questions_apart(lines, "wild-cards").rest
 
 
 def test_a_question_about_the_match_gets_a_line_of_its_own() -> None:

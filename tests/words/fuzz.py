@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import argparse
 import sys
+import time
 import traceback
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from random import Random
 from types import FrameType
 from typing import NamedTuple
@@ -21,8 +23,10 @@ from tests.words.reading import Position, phrasings, positions
 
 COUNT = 10_000
 MOST_CALLS = 200_000
-"""So many functions may be called to read a phrase, about 0.1 s: what is counted depends on no
-processor and nothing that runs beside."""
+"""So many functions may be called to read a phrase: a count depends on no processor and on nothing
+that runs beside. How many take longer than `WANTED_SECONDS` is told, and fails nothing."""
+
+WANTED_SECONDS = 0.05
 
 GREETINGS = {"en": "Hi all,", "it": "Ciao a tutti,", "es": "Hola a todos,", "nl": "Hallo allemaal,"}
 JOINTS = (
@@ -124,20 +128,33 @@ def _fault(phrase: Phrase) -> str:
     return "" if orders[0] == orders[1] else f"{orders[0]!r}, with a greeting {orders[1]!r}"
 
 
+def _seconds_of(phrase: Phrase) -> float:
+    """The processor's seconds for one more reading; nothing for a phrase that raises."""
+    begun = time.process_time()
+    with suppress(Exception):
+        read(phrase, phrase.text)
+    return time.process_time() - begun
+
+
 def main() -> None:
     """Read as many phrases as the command line says, and fail where one is at fault."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=COUNT)
     parser.add_argument("--seed", default="1")
     asked = parser.parse_args()
-    faults = 0
+    faults, seconds = 0, []
     for phrase in phrases(asked.count, asked.seed):
         said = fault(phrase)
+        seconds.append(_seconds_of(phrase))
         if said:
             faults += 1
             place = f"{phrase.position.game} {phrase.position.name} {phrase.language}"
             sys.stdout.write(f"{place} {phrase.text!r}: {said}\n")
-    sys.stdout.write(f"{asked.count} phrases, {faults} at fault\n")
+    slow = sum(one > WANTED_SECONDS for one in seconds)
+    sys.stdout.write(
+        f"{asked.count} phrases, {faults} at fault; {slow} took longer than "
+        f"{WANTED_SECONDS * 1000:.0f} ms of a processor, the longest {max(seconds) * 1000:.0f} ms\n"
+    )
     sys.exit(1 if faults else 0)
 
 

@@ -67,7 +67,7 @@ def is_right(phrase: dict[str, object], found: dict[str, object]) -> bool:
     "name", ["phrases.jsonl", "birds.jsonl", "steps.jsonl", "second.jsonl", "cases.jsonl"]
 )
 def test_nearly_everything_is_understood_and_nothing_as_another_order(name: str, step: int) -> None:
-    """A share of them, and all in `make long` and `make words`."""
+    """A share of them, and all in `make long`."""
     phrases = lines(name)
     most_missed = len(phrases) // 50
     phrases = phrases[::step]
