@@ -217,7 +217,8 @@ def _asks_alone(line: str, game: str) -> bool:
         return False
     within = command_asked(line)
     shows = within is not None and within.name in ("show", "hand")
-    return shows or spoken_command(line) is not None or _only_takes_back(line, game)
+    is_asked = guess_request(line).is_certain or spoken_command(line) is not None
+    return shows or is_asked or _only_takes_back(line, game)
 
 
 def _is_command_alone(written: Sequence[str], game: str) -> bool:

@@ -80,6 +80,17 @@ def test_what_is_done_counts_before_what_is_told_beside_it(text: str, command: s
 
 
 @pytest.mark.parametrize(
+    ("text", "command"),
+    [
+        ("take me out of this game please, no time for it any more", "resign"),
+        ("show me an example answer", "help"),
+    ],
+)
+def test_a_verb_of_the_notation_in_front_hides_no_request(text: str, command: str) -> None:
+    assert read_intent([text], "wild-cards").name == command
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "magpie row 3 left, and I have more time tomorrow for the rest",
