@@ -173,7 +173,7 @@ STOREYS = {
     ),
     "games.words": (
         *("results", "lexicon", "speech", "positions", "corrections", "descriptions"),
-        *("conditions", "doubts"),
+        *("conditions", "doubts", "likelihood", "learning"),
     ),
 }
 # Formats, pairings and ratings are arithmetic; what the standard library lacks of it is named

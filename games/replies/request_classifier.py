@@ -10,16 +10,15 @@ from __future__ import annotations
 
 import math
 import re
-import zlib
 from collections.abc import Iterator, Sequence
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
 
 from games.replies.command_words import folded
+from games.words.learnt_weights import bucket_of, unpacked
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "seeds" / "mail" / "examples.jsonl"
 WEIGHTS = EXAMPLES.with_suffix(".weights")
@@ -28,13 +27,10 @@ NOTHING = "none"
 """What examples are marked with that ask for nothing: orders, and talk of time, cards and days."""
 
 BUCKETS = 1 << 17
-"""So many features are told apart (“the hashing trick”: Weinberger and others, 2009)."""
+"""So many features are told apart."""
 
 MOST_WORDS, MOST_CHARACTERS = 60, 1000
 """Longer texts are judged by their beginning."""
-
-STEPS = 127
-"""A weight is one byte: so many steps on either side of nought."""
 
 _WORD = re.compile(r"\w+|[?!]")
 _NUMBER = re.compile(r"\d+")
@@ -129,20 +125,10 @@ _LONGEST = 30
 
 
 def _buckets(found: Sequence[str] | Iterator[str]) -> list[int]:
-    return sorted({zlib.crc32(one.encode("utf-8", "replace")) % BUCKETS for one in found})
-
-
-def digest_of(content: bytes) -> str:
-    """By this the weights know the examples that they were trained on."""
-    return sha256(content).hexdigest()
-
-
-def written(weights: Weights) -> bytes:
-    """The weights as their file holds them."""
-    return zlib.compress(msgspec.msgpack.encode(weights), 9)
+    return sorted({bucket_of(one, BUCKETS) for one in found})
 
 
 @cache
 def trained_weights() -> Weights:
     """The weights of the last training."""
-    return msgspec.msgpack.decode(zlib.decompress(WEIGHTS.read_bytes()), type=Weights)
+    return unpacked(WEIGHTS, Weights)

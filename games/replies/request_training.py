@@ -15,13 +15,12 @@ import msgspec
 
 from games.replies.request_classifier import (
     BUCKETS,
-    STEPS,
     Example,
     Weights,
-    digest_of,
     features,
     vector,
 )
+from games.words.learnt_weights import STEPS, digest_of
 
 ROUNDS = 4
 COST = 0.7

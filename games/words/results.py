@@ -63,6 +63,17 @@ class NotUnderstood:
 Result: TypeAlias = Understood | Question | NotUnderstood
 
 
+def offered(result: Result) -> tuple[str, ...]:
+    """The orders in a result: the one, those to choose from, or those that are near to it."""
+    match result:
+        case Understood(text=order):
+            return (order,)
+        case Question(choices=choices):
+            return choices
+        case NotUnderstood(read=read, examples=examples):
+            return examples if read else ()
+
+
 class Branching(NamedTuple):
     """What a text with conditions orders; None where it has none, or they are better read in their
     sentences."""

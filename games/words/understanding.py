@@ -14,18 +14,9 @@ from functools import partial
 
 from games.rules.game import AnyRules
 from games.rules.protocol import (
-    AmbiguousOrderError,
     OrderError,
     OrderSyntaxError,
     Seat,
-)
-from games.rules.steps import (
-    Alternatives,
-    NoAlternativeError,
-    check_later_steps,
-    first_legal,
-    join_steps,
-    split_steps,
 )
 from games.words import answers
 from games.words.conditions.branching import branched
@@ -40,7 +31,8 @@ from games.words.lexicon.lexing import ungreeted
 from games.words.lexicon.sentences import MOST_CHARACTERS, MOST_WORDS, Sentence, sentences
 from games.words.lexicon.spelled_again import mended
 from games.words.lexicon.typos import spelled_out
-from games.words.notation import is_notation
+from games.words.likelihood.judge import Judge, judged
+from games.words.notation_readings import MOST_QUOTED, read_notation
 from games.words.positions.game_words import words_of
 from games.words.positions.scene import OrderScene
 from games.words.reading_words import (
@@ -52,7 +44,6 @@ from games.words.reading_words import (
 )
 from games.words.readings import is_only_told, is_told_of
 from games.words.results import (
-    MOST_CHOICES,
     Branching,
     Correction,
     NotUnderstood,
@@ -65,8 +56,6 @@ MOST_EXAMPLES = 3
 MOST_WORDS_OF_CASES = 200
 """After so many words read, the cases that are left share what one reading may cost."""
 
-MOST_QUOTED = 80
-
 
 def understand(
     rules: AnyRules,
@@ -76,14 +65,15 @@ def understand(
     languages: Sequence[str] = (),
     choices: Sequence[str] = (),
     names: Sequence[str] = (),
+    judge: Judge = judged,
 ) -> Result:
     """What a seat's text means in this position.
 
     `languages` are the writer's, the own one first: all four are read, these before the others.
     `choices` are those of a question that is open: the text may be the number of one. `names` are
-    the players', by seat: conditions may speak of them. Notation
-    means exactly what the rules say it means. Raises IllegalOrderError for a seat that is not
-    asked, and nothing else, whatever the text.
+    the players', by seat: conditions may speak of them. Notation means exactly what the rules say
+    it means; what words were read as has to satisfy the `judge`. Raises IllegalOrderError for a
+    seat that is not asked, and nothing else, whatever the text.
     """
     scene = OrderScene.of(rules, state, seat, names)
     too_long = len(text) > MOST_CHARACTERS
@@ -93,7 +83,7 @@ def understand(
         error = OrderSyntaxError("order-too-long", text=text[:MOST_QUOTED], most=MOST_CHARACTERS)
         return _explained(scene, NotUnderstood(refusal=error), text)
     order = in_order(languages)
-    notation = _notation(scene, text)
+    notation = read_notation(scene, text)
     if not isinstance(notation, OrderError):
         return notation
     if choices:
@@ -102,7 +92,7 @@ def understand(
             return _picked(scene, choices, picked)
     asked = without_rule_questions(with_answers(spelled.sentences))
     result = _meant(scene, asked, order) if asked else NotUnderstood(unread=("?",))
-    result = possible(scene, result)
+    result = judge(scene, ungreeted(rules.key, asked), order, possible(scene, result))
     if isinstance(result, Question) and scene.kind in words_of(rules.key).bare_numbers:
         # A number that answered the question would be an order.
         shown = result.choices[:MOST_EXAMPLES]
@@ -274,47 +264,6 @@ def understand_later(
         return NotUnderstood()
     order = in_order(languages)
     return read_words(scene, without_small_talk(scene, parts, order[0]), order)
-
-
-def _notation(scene: OrderScene, text: str) -> Result | OrderError:
-    """What the text means as notation; the error where it is none, or of another decision."""
-    try:
-        steps = split_steps(text)
-        fit = first_legal(scene.rules, scene.state, scene.seat, steps[0])
-        check_later_steps(scene.rules, steps[1:])
-    except AmbiguousOrderError as error:
-        return _asked(scene, text, error.candidates, steps[1:])
-    except OrderSyntaxError as error:
-        return error
-    except NoAlternativeError as error:
-        syntax = next((one for one in error.reasons if isinstance(one, OrderSyntaxError)), None)
-        return syntax or NotUnderstood(refusal=error)
-    except OrderError as error:
-        return error if error.code == "not-now" else NotUnderstood(refusal=error)
-    if "\n" in text and not _are_notation(scene, steps[1:]):
-        return _unknown_step(scene, text)
-    # "bid the F3, or take …, or pass" is no pass: an alternative that is no notation is words.
-    worded = next((one for one in fit.refused if isinstance(one, OrderSyntaxError)), None)
-    return worded or Understood(join_steps(((fit.text,), *steps[1:])))
-
-
-def _asked(
-    scene: OrderScene, text: str, first: Sequence[str], later: Sequence[Alternatives]
-) -> Question | OrderSyntaxError:
-    """What the first step may be with the steps behind it, where these are notation."""
-    if not _are_notation(scene, later):
-        return _unknown_step(scene, text)
-    behind = f"; {join_steps(tuple(later))}" if later else ""
-    return Question(tuple(f"{choice}{behind}" for choice in first[:MOST_CHOICES]))
-
-
-def _unknown_step(scene: OrderScene, text: str) -> OrderSyntaxError:
-    return OrderSyntaxError("unknown-step", text=text[:MOST_QUOTED], verbs=scene.rules.verbs)
-
-
-def _are_notation(scene: OrderScene, steps: Sequence[Alternatives]) -> bool:
-    every = (one for step in steps for one in step)
-    return all(is_notation(scene.rules.key, one, with_articles=True) for one in every)
 
 
 def _picked(scene: OrderScene, choices: Sequence[str], picked: answers.Picked) -> Result:

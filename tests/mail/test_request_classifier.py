@@ -11,11 +11,11 @@ from games.replies.request_classifier import (
     EXAMPLES,
     NOTHING,
     Example,
-    digest_of,
     guess_request,
     trained_weights,
 )
 from games.replies.request_training import trained
+from games.words.learnt_weights import digest_of
 
 FEW = 120
 

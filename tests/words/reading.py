@@ -13,6 +13,7 @@ from games.rules.playout import Dice, ask_bot
 from games.rules.protocol import Seat, Setup
 from games.rules.registry import bots_for, rules_for
 from games.words import Result, understand
+from games.words.likelihood.judge import unjudged
 
 HERE = Path(__file__).resolve().parent
 _OWN_KEYS = frozenset(("seats", "seed", "after", "seat", "hand"))
@@ -81,10 +82,13 @@ def phrasings(folder: str = "phrasings") -> Iterator[Phrasing]:
 
 
 def read(game: str, place: str, language: str, text: str, names: Sequence[str] = ()) -> Result:
-    """What somebody who writes this language means in a position of the data files."""
+    """How somebody who writes this language is read in a position of the data files, before it is
+    judged how likely that is meant."""
     position = positions()[game, place]
     rules = rules_for(game)
-    return understand(rules, position.state, position.seat, text, [language], names=names)
+    return understand(
+        rules, position.state, position.seat, text, [language], names=names, judge=unjudged
+    )
 
 
 __all__ = ["Phrasing", "Position", "phrasings", "positions", "read"]

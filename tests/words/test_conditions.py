@@ -6,7 +6,8 @@ import pytest
 
 from games.catalogue.wizard.rules.view import WizardView
 from games.rules.registry import rules_for
-from games.words import Branch, NotUnderstood, Understood
+from games.words import Branch, NotUnderstood, Question, Understood, understand
+from games.words.learning.phrases import places, state_at
 from tests.words.reading import positions, read
 
 LAY = [  # row 1: duck, 3 magpies, toucan; row 2: magpie, duck, warbler
@@ -272,3 +273,12 @@ def test_what_is_ordered_if_one_has_it_is_ordered_if_it_can_be(language: str, te
     result = read("wizard", "play", language, text)
     assert isinstance(result, Understood)
     assert result.text == "play R12"
+
+
+def test_a_condition_on_the_virtual_player_who_has_no_name_is_read() -> None:
+    text = "Mocht Leo hoger geboden hebben dan ik, dan pas ik; zo niet, dan leg ik M4 bij."
+    place = places()["43-7nl-4"]
+    assert len(place.names) == place.seats == 2
+    rules, state = rules_for(place.game), state_at(place)
+    found = understand(rules, state, place.seat, text, ["nl"], names=place.names)
+    assert isinstance(found, Question)

@@ -6,6 +6,7 @@ import pytest
 
 from games.rules.registry import rules_for
 from games.words import Understood, understand
+from games.words.likelihood.judge import unjudged
 from tests.words.reading import positions
 
 POINTED = (
@@ -43,7 +44,9 @@ LAID = (
 
 def read(game: str, place: str, language: str, text: str) -> str:
     position = positions()[game, place]
-    result = understand(rules_for(game), position.state, position.seat, text, [language])
+    result = understand(
+        rules_for(game), position.state, position.seat, text, [language], judge=unjudged
+    )
     return result.text if isinstance(result, Understood) else ""
 
 

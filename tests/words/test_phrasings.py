@@ -7,6 +7,7 @@ import pytest
 from games.rules.registry import GAMES, rules_for
 from games.words import Question, Result, Understood, understand
 from games.words.lexicon.vocabulary import LANGUAGES
+from games.words.likelihood.judge import unjudged
 from tests.sizes import sized
 from tests.words.reading import Phrasing, phrasings, positions
 
@@ -28,7 +29,9 @@ def outcome(result: Result) -> str:
 def read(phrasing: Phrasing, *languages: str) -> str:
     position = positions()[phrasing.game, phrasing.position]
     rules = rules_for(phrasing.game)
-    result = understand(rules, position.state, position.seat, phrasing.text, languages)
+    result = understand(
+        rules, position.state, position.seat, phrasing.text, languages, judge=unjudged
+    )
     said = outcome(result)
     return ANY_QUESTION if phrasing.expected == ANY_QUESTION and said.startswith("?") else said
 

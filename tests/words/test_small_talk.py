@@ -6,6 +6,7 @@ import pytest
 
 from games.rules.registry import rules_for
 from games.words import Understood, understand
+from games.words.likelihood.judge import unjudged
 from tests.words.reading import positions
 
 TALK = (
@@ -29,7 +30,7 @@ ORDERS = (
 def read(game: str, place: str, language: str, text: str) -> str:
     position = positions()[game, place]
     rules = rules_for(game)
-    result = understand(rules, position.state, position.seat, text, [language])
+    result = understand(rules, position.state, position.seat, text, [language], judge=unjudged)
     return result.text if isinstance(result, Understood) else ""
 
 

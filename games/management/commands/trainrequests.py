@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.replies.request_classifier import EXAMPLES, WEIGHTS, written
+from games.replies.request_classifier import EXAMPLES, WEIGHTS
 from games.replies.request_training import trained
+from games.words.learnt_weights import packed
 
 
 class Command(BaseCommand):
@@ -19,5 +20,5 @@ class Command(BaseCommand):
             weights = trained(EXAMPLES.read_bytes(), self.stdout.write)
         except ValueError as error:
             raise CommandError(f"{EXAMPLES.name} has a line that is no example: {error}") from error
-        WEIGHTS.write_bytes(written(weights))
+        WEIGHTS.write_bytes(packed(weights))
         self.stdout.write(f"{WEIGHTS.name} is written.")

@@ -115,9 +115,10 @@ def _is_only_passed(one: Parsed, whose: Whose) -> bool:
     """Whether the one who is named is only whom somebody is ahead of, or behind, and no subject is
     said, which then is the writer: "mientras vaya por delante de Javier"."""
     said = one.said
-    if len(whose.seats) != 1 or whose.how != "all" or said.says("as object") or not one.scene.names:
+    named = one.scene.names[whose.seats[0] :][:1] if len(whose.seats) == 1 else ()  # Leo has none
+    if not named or whose.how != "all" or said.says("as object"):
         return False
-    first = plain_of(one.scene.names[whose.seats[0]].casefold()).split()[:1]
+    first = plain_of(named[0].casefold()).split()[:1]
     places = [place for place, word in enumerate(said.words) if [word] == first]
     ways = [*said.places("ahead"), *said.places("behind")]
     is_led = (

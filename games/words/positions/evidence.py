@@ -259,7 +259,11 @@ def holds_codes(clause: Clause, text: str) -> bool:
 
 def stands_in(token: Token, text: str) -> bool:
     """Whether what a word names stands in an order."""
-    pieces = atoms(text)
+    return stands_in_pieces(token, atoms(text))
+
+
+def stands_in_pieces(token: Token, pieces: frozenset[str]) -> bool:
+    """Whether what a word names is among these words, letters and numbers of an order."""
     if token.value in pieces:
         return True
     if token.kind == "CODE":

@@ -1,0 +1,1 @@
+"""Learns how likely orders are meant, from what people wrote."""

@@ -1,0 +1,1 @@
+"""How likely each order is meant by a text, learnt from what people wrote in positions."""

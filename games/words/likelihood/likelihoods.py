@@ -1,0 +1,56 @@
+"""How likely each candidate is, and whether the likeliest is to be trusted: what was learnt."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from games.words.learnt_weights import unpacked
+from games.words.likelihood.candidates import Candidate, Features
+
+WEIGHTS = Path(__file__).resolve().parents[3] / "seeds" / "words" / "phrases.weights"
+
+
+class OrderWeights(msgspec.Struct):
+    """What was learnt: a weight for each bucket, a byte that is so many times `scale`, and one for
+    each sign of trust. `digest` is that of the phrases, which are of these `games`."""
+
+    digest: str
+    scale: float
+    steps: bytes
+    signs: dict[str, float]
+    games: list[str]
+
+
+@cache
+def trained_weights() -> OrderWeights:
+    """The weights of the last training."""
+    return unpacked(WEIGHTS, OrderWeights)
+
+
+def likelihoods(found: Sequence[Candidate]) -> dict[str, float]:
+    """Each candidate's share of 1: how likely it is that one of them is meant, and this one."""
+    weights = trained_weights()
+    steps = memoryview(weights.steps).cast("b")
+    sums: dict[Features, int] = {}
+    totals = []
+    for one in found:
+        for part in one.parts:
+            if part not in sums:
+                sums[part] = sum(steps[bucket] for bucket in part)
+        totals.append(sum(sums[part] for part in one.parts) * weights.scale)
+    most = max(totals)
+    shares = [math.exp(total - most) for total in totals]
+    whole = sum(shares)
+    return {one.order: share / whole for one, share in zip(found, shares, strict=True)}
+
+
+def trust(signs: Mapping[str, float]) -> float:
+    """How likely it is, from 0 to 1, that the likeliest candidate is what is meant."""
+    known = trained_weights().signs
+    total = sum(known.get(name, 0.0) * value for name, value in signs.items())
+    return 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))
