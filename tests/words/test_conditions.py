@@ -275,10 +275,21 @@ def test_what_is_ordered_if_one_has_it_is_ordered_if_it_can_be(language: str, te
     assert result.text == "play R12"
 
 
-def test_a_condition_on_the_virtual_player_who_has_no_name_is_read() -> None:
-    text = "Mocht Leo hoger geboden hebben dan ik, dan pas ik; zo niet, dan leg ik M4 bij."
+def test_a_condition_on_the_virtual_player_is_decided_though_only_people_are_named() -> None:
     place = places()["43-7nl-4"]
     assert len(place.names) == place.seats == 2
     rules, state = rules_for(place.game), state_at(place)
-    found = understand(rules, state, place.seat, text, ["nl"], names=place.names)
+    for text in (
+        "If Leo bid higher than me, pass; otherwise M4",
+        "M4, unless Leo bid more than me",
+    ):
+        found = understand(rules, state, place.seat, text, ["en"], names=place.names)
+        assert found == Understood("pay M4"), text
+
+
+def test_a_condition_on_somebody_without_a_name_is_asked_about() -> None:
+    place = places()["43-7nl-4"]
+    text = "Mocht Leo hoger geboden hebben dan ik, dan pas ik; zo niet, dan leg ik M4 bij."
+    rules, state = rules_for(place.game), state_at(place)
+    found = understand(rules, state, place.seat, text, ["nl"], names=["Anna"])
     assert isinstance(found, Question)

@@ -95,6 +95,12 @@ def test_what_hangs_on_something_that_nobody_can_see_is_never_sealed_by_likeliho
         assert not isinstance(read("wild-cards", "bid", text), Understood)
 
 
+def test_what_the_table_decides_stays_decided() -> None:
+    found = read("wild-cards", "bid", "is there an eagle? if so forest 3, otherwise refill")
+    assert isinstance(found, Understood)
+    assert found.branches
+
+
 @pytest.mark.parametrize(
     "text", ["bid F3", "forest 3", "what lovely weather", "forget it", "", "?"]
 )

@@ -55,9 +55,9 @@ def to_be_judged(
     scene: OrderScene, parts: Sequence[Sentence], languages: Sequence[str], result: Result
 ) -> JudgedText | None:
     """The text with what was read of it; None where that stays as it is."""
-    is_said = isinstance(result, NotUnderstood) and (result.refusal or result.is_retracted)
+    is_settled = isinstance(result, NotUnderstood) and (result.refusal or result.is_retracted)
     words = sum(len(one.words) for one in parts)
-    if not words or is_said or scene.is_later or words > MOST_WORDS_JUDGED:
+    if not words or is_settled or scene.is_later or words > MOST_WORDS_JUDGED:
         return None
     return judged_text(scene, parts, languages, result) if len(scene.legal()) < MOST_LEGAL else None
 
@@ -66,9 +66,10 @@ def _decided(text: JudgedText, likely: Mapping[str, float], result: Result) -> R
     ranked = sorted(likely, key=likely.__getitem__, reverse=True)
     shown = tuple(one for one in ranked if one != NOTHING and likely[one] >= SHOWN)
     match result:
-        case Understood(text=order):
-            is_trusted = trust(signs(text, likely, order)) >= KEPT
-            return result if is_trusted else Question(_choices(shown[:1], order))
+        case Understood(text=order, branches=branches):
+            # What the table decided is told with the order, and anybody sees whether it is so.
+            is_kept = bool(branches) or trust(signs(text, likely, order)) >= KEPT
+            return result if is_kept else Question(_choices(shown[:1], order))
         case Question(choices=choices):
             is_open = ranked[0] == NOTHING or _has_conditions(text)
             if not is_open and trust(signs(text, likely, ranked[0])) >= ORDERED:

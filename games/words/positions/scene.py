@@ -65,9 +65,11 @@ class OrderScene:
     def of(
         cls, rules: AnyRules, state: object, seat: Seat, names: Sequence[str] = ()
     ) -> OrderScene:
-        """The scene of an awaited seat. Raises IllegalOrderError for another."""
+        """The scene of an awaited seat; `names` may leave out the virtual players, who come last.
+        Raises IllegalOrderError for a seat that is not awaited."""
         decision, view = rules.decision(state, seat), rules.view(state, seat)
-        return cls(rules, state, seat, decision, view, names)
+        everybody = (*names, *view.virtual) if len(names) == view.seats else names
+        return cls(rules, state, seat, decision, view, everybody)
 
     @classmethod
     def of_later(
