@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
+from games.words.conditions.cases_apart import has_conditions
 from games.words.lexicon.sentences import Sentence
 from games.words.likelihood.candidates import NOTHING, candidates
 from games.words.likelihood.judged_text import JudgedText, judged_text
@@ -24,6 +25,9 @@ KEPT = 0.5
 ORDERED = 0.75
 """So much must one be trusted that was asked back."""
 
+FOUND = 0.9
+"""So much must one be trusted where none was read."""
+
 SHOWN = 0.1
 """So likely is an order that is shown beside what was read."""
 
@@ -40,7 +44,8 @@ def judged(
     if text is None or text.game not in trained_weights().games:
         return result
     likely = likelihoods(candidates(scene, text))
-    return _decided(text, likely, result)
+    is_open = _has_conditions(text) or has_conditions(parts, languages[0])
+    return _decided(text, likely, result, is_open=is_open)
 
 
 def unjudged(
@@ -62,22 +67,31 @@ def to_be_judged(
     return judged_text(scene, parts, languages, result) if len(scene.legal()) < MOST_LEGAL else None
 
 
-def _decided(text: JudgedText, likely: Mapping[str, float], result: Result) -> Result:
+def _decided(
+    text: JudgedText, likely: Mapping[str, float], result: Result, *, is_open: bool
+) -> Result:
+    """The result as likelihood has it; `is_open` says that something hangs on a condition."""
     ranked = sorted(likely, key=likely.__getitem__, reverse=True)
     shown = tuple(one for one in ranked if one != NOTHING and likely[one] >= SHOWN)
     match result:
         case Understood(text=order, branches=branches):
             # What the table decided is told with the order, and anybody sees whether it is so.
-            is_kept = bool(branches) or trust(signs(text, likely, order)) >= KEPT
+            is_kept = bool(branches) or _trusted(text, likely, order) >= KEPT
             return result if is_kept else Question(_choices(shown[:1], order))
         case Question(choices=choices):
-            is_open = ranked[0] == NOTHING or _has_conditions(text)
-            if not is_open and trust(signs(text, likely, ranked[0])) >= ORDERED:
+            if _trusted(text, likely, ranked[0]) >= ORDERED and not is_open:
                 return Understood(ranked[0])
             return Question(_choices(shown, *choices))
-        case NotUnderstood(read=read):  # as if nothing had been said, so it orders nothing
+        case NotUnderstood(read=read):
+            if _trusted(text, likely, ranked[0]) >= FOUND and not is_open:
+                return Understood(ranked[0])
             is_shown = ranked[0] != NOTHING and bool(shown)
             return replace(result, read=read or shown[0], examples=shown) if is_shown else result
+
+
+def _trusted(text: JudgedText, likely: Mapping[str, float], order: str) -> float:
+    """How far an order is to be trusted; not at all where nothing is ordered."""
+    return trust(signs(text, likely, order)) if order != NOTHING else 0.0
 
 
 def _choices(shown: Sequence[str], *read: str) -> tuple[str, ...]:
