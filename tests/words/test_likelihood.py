@@ -95,6 +95,20 @@ def test_what_hangs_on_something_that_nobody_can_see_is_never_sealed_by_likeliho
         assert not isinstance(read("wild-cards", "bid", text), Understood)
 
 
+@pytest.mark.parametrize(
+    ("game", "name", "text", "denied"),
+    [
+        ("wizard", "play", "anything but the jester", "play N"),
+        ("wild-cards", "bid", "not forest 3", "bid F3"),
+        ("wild-cards", "bid", "I'll hold on to my forests", "bid F3"),
+    ],
+)
+def test_what_is_denied_is_not_offered(game: str, name: str, text: str, denied: str) -> None:
+    found = read(game, name, text)
+    assert isinstance(found, Question)
+    assert denied not in found.choices
+
+
 def test_what_the_table_decides_stays_decided() -> None:
     found = read("wild-cards", "bid", "is there an eagle? if so forest 3, otherwise refill")
     assert isinstance(found, Understood)

@@ -79,9 +79,12 @@ def _decided(
             is_kept = bool(branches) or _trusted(text, likely, order) >= KEPT
             return result if is_kept else Question(_choices(shown[:1], order))
         case Question(choices=choices):
-            if _trusted(text, likely, ranked[0]) >= ORDERED and not is_open:
+            # Where the grammar leaves several, the others may have been ruled out.
+            near = [one for one in shown if one in choices or len(choices) == 1]
+            is_sure = near[:1] == ranked[:1] and _trusted(text, likely, ranked[0]) >= ORDERED
+            if is_sure and not is_open:
                 return Understood(ranked[0])
-            return Question(_choices(shown, *choices))
+            return Question(_choices(near, *choices))
         case NotUnderstood(read=read):
             if _trusted(text, likely, ranked[0]) >= FOUND and not is_open:
                 return Understood(ranked[0])
