@@ -50,7 +50,7 @@ def likelihoods(found: Sequence[Candidate]) -> dict[str, float]:
 
 
 def trust(signs: Mapping[str, float]) -> float:
-    """How likely it is, from 0 to 1, that the likeliest candidate is what is meant."""
+    """How likely it is, from 0 to 1, that the order with these signs is what is meant."""
     known = trained_weights().signs
     total = sum(known.get(name, 0.0) * value for name, value in signs.items())
     return 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))
