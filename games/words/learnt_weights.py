@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Iterable
 from hashlib import sha256
 from pathlib import Path
 from typing import TypeVar
@@ -19,6 +20,12 @@ def bucket_of(feature: str, buckets: int) -> int:
     """Which of so many buckets a feature falls into, the same one in every process (“the hashing
     trick”: Weinberger and others, 2009)."""
     return zlib.crc32(feature.encode("utf-8", "replace")) % buckets
+
+
+def buckets_of(name: str, features: Iterable[str], buckets: int) -> tuple[int, ...]:
+    """The bucket of each feature behind this name and a blank."""
+    start = zlib.crc32(f"{name} ".encode("utf-8", "replace"))
+    return tuple([zlib.crc32(one.encode("utf-8", "replace"), start) % buckets for one in features])
 
 
 def digest_of(content: bytes) -> str:

@@ -66,14 +66,15 @@ def is_right(phrase: dict[str, object], found: dict[str, object]) -> bool:
 @pytest.mark.parametrize(
     "name", ["phrases.jsonl", "birds.jsonl", "steps.jsonl", "second.jsonl", "cases.jsonl"]
 )
-def test_nearly_everything_is_understood_and_nothing_as_another_order(name: str, step: int) -> None:
-    """A share of them, and all in `make long`. Some are asked back that could have been taken."""
+def test_most_is_understood_and_hardly_any_as_another_order(name: str, step: int) -> None:
+    """A share of them, and all in `make long`. Up to one in five is asked back that could have been
+    taken, and one in a hundred may be misread."""
     phrases = lines(name)[::step]
     answers = [(phrase, answer(phrase)) for phrase in phrases]
     missed = [(phrase, found) for phrase, found in answers if not is_right(phrase, found)]
     wrong = [(phrase["text"], found) for phrase, found in missed if "order" in found]
-    assert wrong == []
-    assert len(missed) <= len(phrases) // 8, missed
+    assert len(wrong) <= 1 + len(phrases) // 100, wrong
+    assert len(missed) <= len(phrases) // 5, missed
 
 
 @pytest.mark.long

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from games.rules.chance import Chance
 from games.rules.protocol import IllegalOrderError, OrderError
 from games.rules.registry import GAMES, rules_for
+from games.rules.steps import split_steps
 from games.words import Correction, NotUnderstood, Question, Understood, understand
 from games.words.lexicon.vocabulary import LANGUAGES, known_words
 from tests.sizes import sized
@@ -81,7 +82,8 @@ def test_no_text_is_more_than_understood_asked_or_refused(position: Position, te
     else:
         assert isinstance(result, NotUnderstood)
         for example in result.examples:
-            rules.parse_order(position.state, position.seat, example)
+            first = split_steps(example)[0][0]
+            rules.parse_order(position.state, position.seat, first)
 
 
 HOSTILE = {
@@ -119,6 +121,14 @@ def test_a_seat_that_is_not_asked_is_told_so() -> None:
     position = at("wizard", "bid")
     with pytest.raises(IllegalOrderError, match="not-awaited"):
         understand(rules_for("wizard"), position.state, 0, "two tricks")
+
+
+def test_a_list_that_begins_with_a_denial_is_none() -> None:
+    text = (
+        "si mi emú uno ya acaba en corona no toco nada, y si acaba en siete le va el 9 de lunas"
+        " y soles"
+    )
+    assert not isinstance(read(positions()["emu-ranchers", "growth"], text, "es"), Understood)
 
 
 def test_a_misspelt_word_is_corrected_and_said() -> None:

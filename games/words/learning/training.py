@@ -27,7 +27,9 @@ from games.words.results import Result, Understood
 from games.words.understanding import understand
 
 ROUNDS = 12
-RATE = 0.03
+RATES = (0.03, 0.003)
+"""How fast features are learnt, and the pairs of a word and an attribute."""
+
 FOLDS = 4
 """Each part of the phrases is judged by what the others taught, to learn when to trust that."""
 
@@ -116,8 +118,8 @@ def _shares(weights: Numbers, one: LearntText) -> Numbers:
 def _learnt(examples: Sequence[LearntText]) -> Numbers:
     """The weights under which what is meant is likeliest, the mean of the last rounds."""
     chance = random.Random(0)  # noqa: S311 # the same each time
-    weights, squares = np.zeros(BUCKETS), np.full(BUCKETS, 1e-2)
-    mean = np.zeros(BUCKETS)
+    rates = np.repeat(RATES, BUCKETS)
+    weights, squares, mean = np.zeros_like(rates), np.full_like(rates, 1e-2), np.zeros_like(rates)
     known = [one for one in examples if one.meant >= 0]
     for number in range(ROUNDS):
         chance.shuffle(known)
@@ -133,7 +135,7 @@ def _learnt(examples: Sequence[LearntText]) -> Numbers:
             buckets, inverse = np.unique(one.buckets, return_inverse=True)
             slope = np.bincount(inverse, slopes)
             squares[buckets] += slope * slope
-            weights[buckets] -= RATE * slope / np.sqrt(squares[buckets])
+            weights[buckets] -= rates[buckets] * slope / np.sqrt(squares[buckets])
         if number >= ROUNDS // 2:
             mean += weights / (ROUNDS - ROUNDS // 2)
     return mean
@@ -177,11 +179,11 @@ def trained(
 ) -> OrderWeights:
     """The weights for these examples; `advance` is called with what is done."""
     signs_of = _trusted(list(judgements(examples, advance)))
-    weights = _learnt(examples)
-    most = float(np.abs(weights).max()) or 1.0
-    steps = np.rint(weights / most * STEPS).astype(np.int8).tobytes()
+    weights = _learnt(examples).reshape(len(RATES), BUCKETS)
+    most = np.abs(weights).max(axis=1).clip(1e-9)
+    steps = np.rint(weights / most[:, None] * STEPS).astype(np.int8).tobytes()
     games = sorted({one.text.game for one in examples})
-    return OrderWeights(digest, most / STEPS, steps, signs_of, games)
+    return OrderWeights(digest, (most / STEPS).tolist(), steps, signs_of, games)
 
 
 def _trusted(judged: Sequence[Judgement]) -> dict[str, float]:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from games.words.conditions.cases_apart import has_conditions
 from games.words.lexicon.sentences import Sentence
 from games.words.likelihood.candidates import NOTHING, candidates
 from games.words.likelihood.judged_text import JudgedText, judged_text
@@ -19,33 +18,39 @@ from games.words.speech.clauses import Act
 Judge: TypeAlias = Callable[[OrderScene, Sequence[Sentence], Sequence[str], Result], Result]
 """What makes of the reading of a text, in these languages, what it is taken for."""
 
-KEPT = 0.5
-"""So much must an order that was read be trusted, or it is asked back."""
+KEPT = 0.65
+"""So far must an order that was read be trusted, or it is asked back."""
 
-ORDERED = 0.75
-"""So much must one be trusted that was asked back."""
+ORDERED = 0.83
+"""So far must one be trusted that was asked back."""
+
+PLANNED = 0.85
+"""So far must one of several steps be trusted."""
 
 FOUND = 0.9
-"""So much must one be trusted where none was read."""
+"""So far must one be trusted that nobody read."""
+
+NEVER = 2.0
+"""What hangs on a case that nobody may see, or was ruled out, is never trusted so far."""
 
 SHOWN = 0.1
 """So likely is an order that is shown beside what was read."""
 
 MOST_WORDS_JUDGED = 120
 
+_PLAIN = (Act.ORDER.value, Act.EXCLUDE.value)
+
 
 def judged(
     scene: OrderScene, parts: Sequence[Sentence], languages: Sequence[str], result: Result
 ) -> Result:
-    """The result, or what is likelier: an order in place of a question, or a question in place of
-    an order that is hardly meant. What the rules refuse, or what was taken back, stays so; so does
-    all of a game that nothing was learnt of."""
+    """The result, or what is likelier: an order in place of a question or of nothing, or a question
+    in place of an order that is hardly meant. A text of a game that nothing was learnt of stays as
+    it was read."""
     text = to_be_judged(scene, parts, languages, result)
     if text is None or text.game not in trained_weights().games:
         return result
-    likely = likelihoods(candidates(scene, text))
-    is_open = _has_conditions(text) or has_conditions(parts, languages[0])
-    return _decided(text, likely, result, is_open=is_open)
+    return _decided(text, likelihoods(candidates(scene, text)), result)
 
 
 def unjudged(
@@ -60,36 +65,52 @@ def to_be_judged(
     scene: OrderScene, parts: Sequence[Sentence], languages: Sequence[str], result: Result
 ) -> JudgedText | None:
     """The text with what was read of it; None where that stays as it is."""
-    is_settled = isinstance(result, NotUnderstood) and (result.refusal or result.is_retracted)
     words = sum(len(one.words) for one in parts)
-    if not words or is_settled or scene.is_later or words > MOST_WORDS_JUDGED:
+    if not words or scene.is_later or words > MOST_WORDS_JUDGED:
         return None
     return judged_text(scene, parts, languages, result) if len(scene.legal()) < MOST_LEGAL else None
 
 
-def _decided(
-    text: JudgedText, likely: Mapping[str, float], result: Result, *, is_open: bool
-) -> Result:
-    """The result as likelihood has it; `is_open` says that something hangs on a condition."""
+def _decided(text: JudgedText, likely: Mapping[str, float], result: Result) -> Result:
+    """The result as likelihood has it."""
     ranked = sorted(likely, key=likely.__getitem__, reverse=True)
+    best = ranked[0]
+    trusted = _trusted(text, likely, best)
     shown = tuple(one for one in ranked if one != NOTHING and likely[one] >= SHOWN)
     match result:
         case Understood(text=order, branches=branches):
             # What the table decided is told with the order, and anybody sees whether it is so.
-            is_kept = bool(branches) or _trusted(text, likely, order) >= KEPT
-            return result if is_kept else Question(_choices(shown[:1], order))
+            if branches or _is_plain(text) or _trusted(text, likely, order) >= KEPT:
+                return result
+            is_sure = trusted >= FOUND
+            return Understood(best) if is_sure else Question(_choices(shown[:1], order))
         case Question(choices=choices):
+            if trusted >= _needed(text, best, choices):
+                return Understood(best)
             # Where the grammar leaves several, the others may have been ruled out.
             near = [one for one in shown if one in choices or len(choices) == 1]
-            is_sure = near[:1] == ranked[:1] and _trusted(text, likely, ranked[0]) >= ORDERED
-            if is_sure and not is_open:
-                return Understood(ranked[0])
             return Question(_choices(near, *choices))
-        case NotUnderstood(read=read):
-            if _trusted(text, likely, ranked[0]) >= FOUND and not is_open:
-                return Understood(ranked[0])
-            is_shown = ranked[0] != NOTHING and bool(shown)
+        case NotUnderstood(read=read, refusal=refusal):
+            if " " in best and trusted >= _needed(text, best, ()):
+                return Understood(best)
+            is_shown = best != NOTHING and bool(shown) and not refusal and not result.is_retracted
             return replace(result, read=read or shown[0], examples=shown) if is_shown else result
+
+
+def _is_plain(text: JudgedText) -> bool:
+    """Whether it is one sentence that only says what is done and what is not: so mails show how to
+    answer."""
+    return text.sentences == 1 and all(one.act_here in _PLAIN for one in text.words)
+
+
+def _needed(text: JudgedText, order: str, choices: Sequence[str]) -> float:
+    """How far an order must be trusted that was not read; `choices` is what the grammar asks."""
+    if " or " in order or ";" in order:
+        return PLANNED
+    is_ruled_out = order not in choices and len(choices) > 1
+    if text.is_open or is_ruled_out:
+        return NEVER
+    return ORDERED if order in choices else FOUND
 
 
 def _trusted(text: JudgedText, likely: Mapping[str, float], order: str) -> float:
@@ -100,8 +121,3 @@ def _trusted(text: JudgedText, likely: Mapping[str, float], order: str) -> float
 def _choices(shown: Sequence[str], *read: str) -> tuple[str, ...]:
     """What is shown, and what was read behind it."""
     return tuple(dict.fromkeys((*shown, *read)))[:MOST_CHOICES]
-
-
-def _has_conditions(text: JudgedText) -> bool:
-    """Whether something hangs on a condition: what nobody can see decides nothing."""
-    return any(Act.CONDITION.value in (one.act, one.act_here) for one in text.words)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from games.words.acts_in_position import settle_in
+from games.words.conditions.cases_apart import has_conditions
 from games.words.lexicon import tags
 from games.words.lexicon.lexing import LexedSentence, Token
 from games.words.lexicon.sentences import Sentence
@@ -14,6 +15,7 @@ from games.words.positions.scene import OrderScene
 from games.words.reading_words import in_order, lexed_in, read_plainly
 from games.words.results import Result, offered
 from games.words.speech.acts import acts_in
+from games.words.speech.clauses import Act
 
 MOST_ALONE = 8
 """So many sentences are also read each for itself."""
@@ -38,7 +40,8 @@ class JudgedText(NamedTuple):
     """What is known of a text before it is judged.
 
     `alone` is what each sentence orders by itself, `behind` what stands behind the last second
-    thought, if there is one, and `result` what was read of the whole.
+    thought, if there is one, and `result` what was read of the whole; `is_open` says that something
+    in it is said for a case.
     """
 
     game: str
@@ -48,6 +51,7 @@ class JudgedText(NamedTuple):
     alone: tuple[Result, ...]
     behind: Result | None
     result: Result
+    is_open: bool
 
     @property
     def read(self) -> tuple[str, ...]:
@@ -66,14 +70,17 @@ def judged_text(
 
     lexed = lexed_in(scene, parts, languages[0], in_order(languages)).sentences
     behind = _behind_last_turn(lexed, parts)
+    words = tuple(_words(scene, lexed))
+    is_case = any(Act.CONDITION.value in (one.act, one.act_here) for one in words)
     return JudgedText(
         scene.rules.key,
         scene.kind,
-        tuple(_words(scene, lexed)),
+        words,
         len(parts),
         tuple(read([one]) for one in parts[:MOST_ALONE]),
         read(behind) if behind else None,
         result,
+        is_case or has_conditions(parts, languages[0]),
     )
 
 

@@ -10,17 +10,18 @@ from pathlib import Path
 import msgspec
 
 from games.words.learnt_weights import unpacked
-from games.words.likelihood.candidates import Candidate, Features
+from games.words.likelihood.candidates import BUCKETS, Candidate, Features
 
 WEIGHTS = Path(__file__).resolve().parents[3] / "seeds" / "words" / "phrases.weights"
 
 
 class OrderWeights(msgspec.Struct):
-    """What was learnt: a weight for each bucket, a byte that is so many times `scale`, and one for
-    each sign of trust. `digest` is that of the phrases, which are of these `games`."""
+    """What was learnt: a weight for each bucket, a byte that is so many times the scale of its part
+    of them, and one for each sign of trust. `digest` is that of the phrases, which are of these
+    `games`."""
 
     digest: str
-    scale: float
+    scales: list[float]
     steps: bytes
     signs: dict[str, float]
     games: list[str]
@@ -36,13 +37,14 @@ def likelihoods(found: Sequence[Candidate]) -> dict[str, float]:
     """Each candidate's share of 1: how likely it is that one of them is meant, and this one."""
     weights = trained_weights()
     steps = memoryview(weights.steps).cast("b")
-    sums: dict[Features, int] = {}
+    sums: dict[Features, float] = {}
     totals = []
     for one in found:
         for part in one.parts:
             if part not in sums:
-                sums[part] = sum(steps[bucket] for bucket in part)
-        totals.append(sum(sums[part] for part in one.parts) * weights.scale)
+                scale = weights.scales[part[0] // BUCKETS] if part else 0.0
+                sums[part] = scale * sum(steps[bucket] for bucket in part)
+        totals.append(sum(sums[part] for part in one.parts))
     most = max(totals)
     shares = [math.exp(total - most) for total in totals]
     whole = sum(shares)

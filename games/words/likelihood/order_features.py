@@ -16,6 +16,7 @@ from games.words.positions.evidence import atoms, pieces_of
 from games.words.results import NotUnderstood, Question, Result, Understood, offered
 
 _NUMBER = re.compile(r"\d+")
+_VERB = re.compile(r"(?:^|; | or )([a-z]+)")
 _MARKS = (tags.CORRECT, tags.RETRACT, "IF", "OR", tags.NOT, tags.BUT, tags.DOUBT)
 _MOST = 4
 _TAIL = 12
@@ -149,6 +150,9 @@ def of_pairs(text: JudgedText, named: Sequence[Mention], order: str) -> Iterator
 
 def of_readings(text: JudgedText, order: str) -> Iterator[str]:
     """What the readings of the sentences and of the whole say of an order."""
+    kind, steps = type(text.result).__name__, min(order.count(";"), 2)
+    yield f"verbs {text.game} {kind} {' '.join(_VERB.findall(order)[:3])}"
+    yield f"reads {_relation(text, order)} {kind} {text.is_open} {steps}"
     yield from _alone(text, order)
     yield from _reading("behind", text.behind, order)
     yield from _reading("whole", text.result, order)
@@ -162,6 +166,17 @@ def of_readings(text: JudgedText, order: str) -> Iterator[str]:
         yield f"whole begins {begun}"
     elif isinstance(text.result, Question) and len(text.result.choices) == 1:
         yield f"whole only {order in text.result.choices} marks {marks}"
+
+
+def _relation(text: JudgedText, order: str) -> str:
+    """By what of the text the order was read: the whole, one sentence, what is behind a turn."""
+    if isinstance(text.result, Understood) and text.result.text == order:
+        return "whole"
+    if text.behind is not None and order in offered(text.behind):
+        return "behind"
+    if any(isinstance(one, Understood) and one.text == order for one in text.alone):
+        return "alone"
+    return "offered" if order in offered(text.result) else ""
 
 
 def _alone(text: JudgedText, order: str) -> Iterator[str]:

@@ -10,7 +10,7 @@ from games.words.lexicon.lexing import UNKNOWN
 from games.words.likelihood.candidates import NOTHING
 from games.words.likelihood.judged_text import JudgedText
 from games.words.positions.evidence import NAMING, atoms, stands_in
-from games.words.results import Question, Understood, offered
+from games.words.results import NotUnderstood, Question, Understood, offered
 
 _KINDS = (
     "IF", tags.CORRECT, tags.RETRACT, tags.NOT, "OR", tags.BUT, "THEN", tags.DOUBT, tags.GONE,
@@ -48,7 +48,23 @@ def signs(text: JudgedText, likely: Mapping[str, float], order: str) -> dict[str
         f"may be nothing {read}": _odds(likely.get(NOTHING, 0.0)),
     }
     found |= dict.fromkeys(_marks(text, read), 1.0)
+    for state in _states(text, order):
+        found |= {state: 1.0, f"odds {state}": odds}
     return found | _left_over(text, order) | _readings(text, order)
+
+
+def _states(text: JudgedText, order: str) -> Iterator[str]:
+    """What became of the text when it was read, and of the order in that."""
+    result, choices = text.result, offered(text.result)
+    is_read, read = order in choices, type(result).__name__
+    yield f"open {text.is_open} {read} {is_read}"
+    yield f"chosen {is_read} of several {isinstance(result, Question) and len(choices) > 1}"
+    if isinstance(result, Understood) and result.branches:
+        yield f"decided {is_read}"
+    if isinstance(result, NotUnderstood) and result.is_retracted:
+        yield "retracted"
+    if isinstance(result, NotUnderstood) and result.refusal:
+        yield "refused"
 
 
 def _odds(share: float) -> float:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from games.rules.registry import game_for
 from games.words.lexicon.lexing import NO_CODES, Codes
@@ -15,10 +15,14 @@ from games.words.positions.scene import Option, OrderScene
 from games.words.speech.clauses import Clause
 from games.words.speech.grammar import OrderClause
 
+if TYPE_CHECKING:
+    from games.words.positions.named_things import NamedThings
+
 Merged: TypeAlias = Callable[[Sequence[OrderClause], OrderScene], list[OrderClause]]
 Settle: TypeAlias = Callable[[OrderScene, Sequence[Clause]], None]
 Visible: TypeAlias = Callable[[OrderScene, Clause], Mapping[str, Collection[str]]]
 Described: TypeAlias = Callable[[OrderScene, Facts, Sequence[Word], str], Sequence[str]]
+Plans: TypeAlias = Callable[[OrderScene, "NamedThings", str], Iterable[str]]
 OptionOf: TypeAlias = Callable[[OrderClause, OrderScene, OrderClause | None], Option]
 
 
@@ -45,6 +49,12 @@ def nothing_visible(scene: OrderScene, clause: Clause) -> Mapping[str, Collectio
     """No condition is decided by what lies on the table."""
     del scene, clause
     return {}
+
+
+def no_plans(scene: OrderScene, named: NamedThings, first: str) -> Iterable[str]:
+    """Nothing is ordered ahead."""
+    del scene, named, first
+    return ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,6 +99,9 @@ class GameWords:
     described: Described = nothing_described
     """The legal orders that fit all that is said of one, where it is described by more than its
     parts."""
+
+    plans: Plans = no_plans
+    """The steps that things named in a text may make behind a first one, as orders."""
 
     spent: Callable[[str], Sequence[str]] = nothing_spent
     """Which cards an order in the notation gives away."""

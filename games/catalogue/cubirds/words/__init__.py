@@ -13,6 +13,7 @@ from games.catalogue.cubirds.words.facts import facts
 from games.catalogue.cubirds.words.gains import ROW_KINDS, ROWS, rows_named, settle_gains
 from games.catalogue.cubirds.words.kept import settle_refused, settle_rest, settle_waits
 from games.catalogue.cubirds.words.named_before import settle_named_before
+from games.catalogue.cubirds.words.plans import plans
 from games.catalogue.cubirds.words.steps import settle_steps
 from games.catalogue.cubirds.words.turns import settle_turns
 from games.words.lexicon import tags
@@ -372,5 +373,6 @@ WORDS = GameWords(
     opposites=_OPPOSITE,
     settle=settle,
     virtual_names=frozenset(("robinbird",)),
+    plans=plans,
     stages={"lay": 0, "draw": 1, "stay": 1, "family": 2, "done": 2},
 )

@@ -11,6 +11,7 @@ from games.catalogue.emu_ranchers.rules.cards import ALL_CARDS, SUITS
 from games.catalogue.emu_ranchers.rules.prompt import PilePrompt
 from games.catalogue.emu_ranchers.words.birds import settle
 from games.catalogue.emu_ranchers.words.facts import facts
+from games.catalogue.emu_ranchers.words.plans import plans
 from games.catalogue.emu_ranchers.words.visible import visible
 from games.words.lexicon.lexing import Codes
 from games.words.positions.game_words import GameWords
@@ -368,5 +369,6 @@ WORDS = GameWords(
     visible=visible,
     settle=settle,
     opposites={"grow": "done"},
+    plans=plans,
     stages={"hatch": 0, "grow": 0, "discard": 0, "draw": 1},
 )

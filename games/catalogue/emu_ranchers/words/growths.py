@@ -281,7 +281,7 @@ def _settle_all(scene: OrderScene, clauses: Sequence[Clause]) -> None:
     spared = list(_held(scene, behind))
     suits = {t.value for one in thrown for t in one.tokens if t.kind == "SUIT"}
     spared += [card for card in scene.hand if suits & set(card[1:])]
-    if not _is_plain(tokens) or (behind and not spared):
+    if not tokens or not _is_plain(tokens) or (behind and not spared):
         return
     best = _most(scene, tokens, spared)
     if best:

@@ -15,6 +15,7 @@ from games.catalogue.wild_cards.words.double_bids import settle_choosing, settle
 from games.catalogue.wild_cards.words.facts import facts
 from games.catalogue.wild_cards.words.passes import settle_passes
 from games.catalogue.wild_cards.words.payments import settle_stated
+from games.catalogue.wild_cards.words.plans import plans
 from games.catalogue.wild_cards.words.refills import settle_kept, settle_thrown
 from games.catalogue.wild_cards.words.several import settle_several
 from games.catalogue.wild_cards.words.steps import settle_steps
@@ -281,5 +282,6 @@ WORDS = GameWords(
     spent=_spent,
     settle=_settle,
     settle_last=settle_thrown,
+    plans=plans,
     stages={"bid": 0, "reveal": 1, "swap": 2, "pay": 3, "take": 4},
 )

@@ -12,6 +12,7 @@ from games.catalogue.wizard.words.beating import settle_beating
 from games.catalogue.wizard.words.bids import settle_bids
 from games.catalogue.wizard.words.facts import facts
 from games.catalogue.wizard.words.keeping import settle_keeping
+from games.catalogue.wizard.words.plans import plans
 from games.catalogue.wizard.words.runs import settle_runs
 from games.catalogue.wizard.words.sequences import settle_sequences
 from games.catalogue.wizard.words.tables import (
@@ -258,5 +259,6 @@ WORDS = GameWords(
     spent=_spent,
     settle=_settle,
     settle_last=settle_bids,
+    plans=plans,
     stages={"trump": 0, "bid": 1, "play": 2},
 )
