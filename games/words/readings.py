@@ -12,7 +12,6 @@ from games.words.corrections.corrected import corrected
 from games.words.corrections.parts_read import read_parts, without_other_one
 from games.words.doubts.kept_cards import spared
 from games.words.doubts.leftover import left_over
-from games.words.doubts.plural_ranks import all_of_rank
 from games.words.doubts.unmeant import is_denied, unmeant
 from games.words.doubts.unread_words import unaccounted
 from games.words.fitting_orders import completions, conditional, fitting_order, is_untwisted
@@ -24,7 +23,6 @@ from games.words.positions.scene import OrderScene
 from games.words.positions.step_options import legal_ways, step_options
 from games.words.results import MOST_CHOICES, NotUnderstood, Question, Result, Understood
 from games.words.speech.acts import acts_in, clauses_in
-from games.words.speech.cases import first_case
 from games.words.speech.clause_runs import is_idle, is_one_illegal, leaves_out
 from games.words.speech.clauses import ORDERING, Act, Clause, is_added, says_no
 from games.words.speech.grammar import NotGrammaticalError, kinds_in, parse
@@ -38,8 +36,7 @@ _BOTH = 2
 def read(scene: OrderScene, lexed: Sequence[LexedSentence]) -> Result:
     """What the sentences order in this position."""
     clauses = _acts(scene, lexed)
-    found = all_of_rank(scene, clauses, _weighed(scene, clauses))
-    return _told(scene, _shortened(spared(scene, clauses, found)))
+    return _told(scene, _shortened(spared(scene, clauses, _weighed(scene, clauses))))
 
 
 def read_whole(scene: OrderScene, lexed: Sequence[LexedSentence]) -> Result:
@@ -52,7 +49,6 @@ def read_whole(scene: OrderScene, lexed: Sequence[LexedSentence]) -> Result:
     if isinstance(found, Understood) and found != result:
         is_open = unaccounted(clauses, found.text) or left_over(scene, clauses, found.text)
         found = result if is_open else found
-    found = all_of_rank(scene, clauses, found)
     return _told(scene, _shortened(spared(scene, clauses, found)))
 
 
@@ -128,10 +124,6 @@ def _weighed(scene: OrderScene, clauses: Sequence[Clause]) -> Result:
     if scene.is_later and any(one.act is Act.CONDITION and one.is_strong for one in clauses):
         return NotUnderstood()  # what will lie there then cannot be waited for
     if not isinstance(result, Understood):
-        first = first_case(clauses)
-        case = _weighed(scene, first) if first else result
-        if isinstance(case, Understood) and ";" not in case.text and not scene.is_later:
-            return case  # it can be done, and what is said of the other case does not matter
         result = _gathered(scene, clauses, result)
         # What only its words suggest is never sealed: a question costs less than a wrong order.
         is_said = is_untwisted(clauses) or _revises(scene, clauses)

@@ -25,7 +25,7 @@ from games.words.descriptions.described_orders import described, fitting
 from games.words.descriptions.references import says_bird, says_names, with_names
 from games.words.doubts.decisive import decided
 from games.words.doubts.possible_steps import possible
-from games.words.doubts.rule_questions import with_answers, without_rule_questions
+from games.words.doubts.rule_questions import without_rule_questions
 from games.words.doubts.small_talk import without_small_talk
 from games.words.lexicon.lexing import ungreeted
 from games.words.lexicon.sentences import MOST_CHARACTERS, MOST_WORDS, Sentence, sentences
@@ -90,7 +90,7 @@ def understand(
         picked = answers.picked(rules.key, parts, order, len(choices))
         if picked is not None:
             return _picked(scene, choices, picked)
-    asked = without_rule_questions(with_answers(spelled.sentences))
+    asked = without_rule_questions(spelled.sentences)
     result = _meant(scene, asked, order) if asked else NotUnderstood(unread=("?",))
     result = judge(scene, ungreeted(rules.key, asked), order, possible(scene, result))
     if isinstance(result, Question) and scene.kind in words_of(rules.key).bare_numbers:

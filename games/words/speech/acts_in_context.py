@@ -43,7 +43,6 @@ _SHORT = 4
 
 def settle(clauses: Sequence[Clause]) -> None:
     """Judge anew, in place, those clauses of a text whose deed depends on the others."""
-    _settle_first(clauses)
     _settle_tags(clauses)
     settle_kept_steps(clauses)
     settle_particles(clauses)
@@ -52,7 +51,6 @@ def settle(clauses: Sequence[Clause]) -> None:
     _settle_politeness(clauses)
     settle_round(clauses)
     _settle_denials(clauses)
-    _settle_conditions(clauses)
     settle_cases(clauses)
     _settle_questions(clauses)
     _settle_ends(clauses)
@@ -62,23 +60,13 @@ def settle(clauses: Sequence[Clause]) -> None:
     settle_homecomings(clauses)
     settle_final_words(clauses)
     _settle_last_word(clauses)
-    _settle_afterthoughts(clauses)
     _settle_lines(clauses)
     settle_dropped(clauses)
     _settle_reasons(clauses)
     settle_bids(clauses)
     _settle_statements(clauses)
     _settle_wishes(clauses)
-    _settle_bygones(clauses)
     settle_shrugs(clauses)
-
-
-def _settle_first(clauses: Sequence[Clause]) -> None:
-    """A "make it" with nothing before it to be corrected orders: "make it blue, four tricks"."""
-    first = next((one for one in clauses if one.things or one.lead), None)
-    is_begun = first is not None and first.opening in marks("makes it so") | marks("had better")
-    if first is not None and is_begun and first.act is Act.CORRECT:
-        first.act, first.lead = Act.ORDER, ""
 
 
 def _settle_tags(clauses: Sequence[Clause]) -> None:
@@ -87,19 +75,6 @@ def _settle_tags(clauses: Sequence[Clause]) -> None:
         said = " ".join(token.written.casefold() for token in clause.tokens)
         if clause.is_question and before.sentence == clause.sentence and said in marks("tag"):
             clause.act, clause.lead, clause.tokens = Act.ASIDE, "", []
-
-
-def _settle_bygones(clauses: Sequence[Clause]) -> None:
-    """What a "last time" leads to without a comma was done then: "S4. Last time I paid two 1s"."""
-    for before, clause in pairwise([Clause(Act.ASIDE, ""), *clauses]):
-        is_led = before.says_phrase("time gone by") and not before.things and not clause.is_apart
-        first = " ".join(one.written.casefold() for one in clause.tokens[:_SHORT])
-        is_begun = any(f"{first} ".startswith(f"{one} ") for one in marks("time gone by"))
-        is_led = is_led and before.sentence == clause.sentence
-        others = (one for one in clauses if one is not clause and one.act is Act.ORDER)
-        is_told = clause.act is Act.ORDER and clause.has_verb and not clause.lead
-        if is_told and (is_led or is_begun) and any(one.is_strong for one in others):
-            clause.act = Act.REASON
 
 
 def _settle_wishes(clauses: Sequence[Clause]) -> None:
@@ -196,23 +171,6 @@ def _is_nearly_clean(clause: Clause) -> bool:
     return clause.is_clean or is_card
 
 
-def _settle_conditions(clauses: Sequence[Clause]) -> None:
-    """A clause that says it cannot be, behind an order and before a "then"."""
-    has_order = False
-    for clause, following in pairwise(clauses):
-        says_no = (
-            clause.act is Act.ASIDE and clause.has(tags.NOT, tags.GONE) and len(clause.tokens) > 1
-        )
-        says_no = says_no and any(one.kind != tags.NOT for one in clause.tokens)  # "no, stop"
-        if says_no and has_order and not clause.lead and following.sentence == clause.sentence:
-            is_then = following.lead == "THEN" or any(
-                token.kind == "THEN" for token in following.tokens[:3]
-            )
-            if is_then:
-                clause.act = Act.CONDITION
-        has_order = has_order or clause.act in ORDERING
-
-
 def _settle_questions(clauses: Sequence[Clause]) -> None:
     """A "may I" that wonders what the rules say is a question: "can I, even though …?"; so is what
     asks it of more than one at once, and names none: "can I play two cards at once?"."""
@@ -224,25 +182,6 @@ def _settle_questions(clauses: Sequence[Clause]) -> None:
         is_many = clause.says_phrase("at once") and not names_one
         if clause.is_question and clause.act is Act.ORDER and (wonders or is_many):
             clause.act = Act.ASK
-
-
-def _settle_afterthoughts(clauses: Sequence[Clause]) -> None:
-    """A marker behind the correction itself: "seven, oops I miscounted, eight I mean"."""
-    for index in range(2, len(clauses)):
-        marker, before = clauses[index], clauses[index - 1]
-        if (
-            marker.lead != tags.CORRECT
-            or marker.opening in marks("agree")
-            or _ends_line(clauses[: index - 1], marker)
-            or marker.act is not Act.ASIDE
-            or before.act is not Act.ORDER
-        ):
-            continue
-        has_earlier = any(clause.act in ORDERING for clause in clauses[: index - 1])
-        has_later = any(clause.act in ORDERING for clause in clauses[index:])
-        is_apart = not is_added(before) and marker.sentence == before.sentence
-        if has_earlier and not has_later and is_apart:
-            before.act = Act.CORRECT
 
 
 def _settle_lines(clauses: Sequence[Clause]) -> None:

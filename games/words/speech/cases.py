@@ -14,7 +14,6 @@ from games.words.speech.clauses import (
     ORDERING,
     Act,
     Clause,
-    is_further_step,
     is_order_word,
     is_strong,
     says_no,
@@ -200,23 +199,3 @@ def _settle_last_cases(clauses: Sequence[Clause]) -> None:
             elif is_last and before.act is Act.ALTERNATIVE and before.opening in marks("plain or"):
                 before.opening = clause.opening  # "green 13, or yellow 3 if that's not allowed"
                 clause.act, clause.lead, clause.tokens = Act.ASIDE, "", []
-
-
-def first_case(clauses: Sequence[Clause]) -> Sequence[Clause]:
-    """The clauses before an "if that can't be" or an "otherwise", where nothing before it is a
-    condition; none where there is no such word, or anything is corrected behind it."""
-    places = [i for i, one in enumerate(clauses) if one.lead == "OR"]
-    if not places or clauses[places[0]].opening in marks("plain or"):
-        return ()
-    before, behind = clauses[: places[0]], clauses[places[0] :]
-    is_open = any(one.act is Act.CONDITION or one.is_question for one in before)
-    is_turned = any(one.act in (Act.CORRECT, Act.RETRACT) or one.is_lost for one in behind)
-    is_said = any(one.act is Act.ORDER and one.is_strong for one in before)
-    is_more = any(_is_step_behind(one) for one in behind)
-    return () if is_open or is_turned or is_more or not is_said else before
-
-
-def _is_step_behind(clause: Clause) -> bool:
-    """Whether what is done next, in either case, is said: "two, otherwise three; lead green 13"."""
-    is_card = clause.act is Act.ORDER and clause.has("COLOUR", "SPECIAL", "CODE", "HABITAT")
-    return is_further_step(clause) or (is_card and clause.says_phrase("opening"))
