@@ -7,7 +7,6 @@ import os
 import time
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
-from itertools import count
 from unittest.mock import patch
 
 import pytest
@@ -51,15 +50,16 @@ def test_orders_around_the_deadline_count_if_they_were_taken_in_time_and_only_th
 def test_mutant_the_race_drill_notices_orders_without_the_lock_of_their_match(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Both times some orders before a deadline take until after it to be written."""
+    """Both times every order before a deadline takes until after it to be written: on a busy
+    machine few come before it."""
 
-    check, calls = vars(orders)["_check_not_superseded"], count()
+    check = vars(orders)["_check_not_superseded"]
 
     def check_and_wait(play: RunningMatch, seat: int, at: datetime) -> None:
         check(play, seat, at)
         assert play.row.deadline_at is not None
         left = play.row.deadline_at - clock.now()
-        if left > timedelta(0) and next(calls) % 5 == 4:
+        if left > timedelta(0):
             time.sleep(left.total_seconds() + 3)
 
     monkeypatch.setattr(orders, "_check_not_superseded", check_and_wait)
@@ -67,7 +67,7 @@ def test_mutant_the_race_drill_notices_orders_without_the_lock_of_their_match(
     monkeypatch.setattr(phases, "GRACE", timedelta(0))
     assert _races_hold()
     monkeypatch.setattr(orders, "lock_match", lambda match_id: Match.objects.get(pk=match_id))
-    assert not all(_races_hold() for _try in range(10))
+    assert not all(_races_hold() for _try in range(20))
 
 
 def _races_hold() -> bool:
