@@ -76,7 +76,7 @@ def test_more_is_right_and_less_is_wrong_than_without_a_judge(step: int) -> None
     }
     assert counts[judged]["right"] >= counts[unjudged]["right"]
     assert counts[judged]["wrong"] <= counts[unjudged]["wrong"] <= len(every) / 12
-    assert counts[judged]["right"] >= 0.7 * len(every)
+    assert counts[judged]["right"] >= 0.6 * len(every)
 
 
 def test_what_is_said_last_and_better_counts() -> None:

@@ -68,12 +68,12 @@ def is_right(phrase: dict[str, object], found: dict[str, object]) -> bool:
 )
 def test_most_is_understood_and_hardly_any_as_another_order(name: str, step: int) -> None:
     """A share of them, and all in `make long`. Up to one in five is asked back that could have been
-    taken, and one in a hundred may be misread."""
+    taken, and one in forty may be misread: fewer than of phrases that were never looked at."""
     phrases = lines(name)[::step]
     answers = [(phrase, answer(phrase)) for phrase in phrases]
     missed = [(phrase, found) for phrase, found in answers if not is_right(phrase, found)]
     wrong = [(phrase["text"], found) for phrase, found in missed if "order" in found]
-    assert len(wrong) <= 1 + len(phrases) // 100, wrong
+    assert len(wrong) <= 1 + len(phrases) // 40, wrong
     assert len(missed) <= len(phrases) // 5, missed
 
 

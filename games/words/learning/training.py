@@ -1,5 +1,6 @@
 """Learns likelihoods from phrases: a conditional logit over each text's candidates, by AdaGrad
-(Duchi and others, JMLR 2011), and over its results a logistic regression of when to trust them.
+(Duchi and others, JMLR 2011), and over its results boosted trees of when to trust them (Friedman,
+Annals of Statistics 2001).
 
 The same phrases give the same weights.
 """
@@ -8,10 +9,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+from sklearn.ensemble import GradientBoostingClassifier
 
 from games.rules.registry import rules_for
 from games.words.learning.phrases import PhraseInPlace, Place, state_at
@@ -20,7 +22,7 @@ from games.words.lexicon.sentences import Sentence
 from games.words.likelihood.candidates import BUCKETS, NOTHING, Candidate, Features, candidates
 from games.words.likelihood.judge import to_be_judged
 from games.words.likelihood.judged_text import JudgedText
-from games.words.likelihood.likelihoods import OrderWeights
+from games.words.likelihood.likelihoods import OrderWeights, Split
 from games.words.likelihood.signs import likeliest, signs
 from games.words.positions.scene import OrderScene
 from games.words.results import Result, Understood
@@ -33,7 +35,8 @@ RATES = (0.03, 0.003)
 FOLDS = 4
 """Each part of the phrases is judged by what the others taught, to learn when to trust that."""
 
-_TRUST_ROUNDS = 50
+_TREES = 200
+_TREE_RATE = 0.08
 
 Numbers = NDArray[np.float64]
 Places = NDArray[np.int64]
@@ -149,10 +152,10 @@ class Judgement(NamedTuple):
 
     @property
     def weighed(self) -> tuple[str, ...]:
-        """The candidates that may be trusted: the likeliest, and what was read."""
+        """The orders that may be trusted: the likeliest, and what was read."""
         read = self.example.text.result
         found = (likeliest(self.likely), *([read.text] if isinstance(read, Understood) else ()))
-        return tuple(dict.fromkeys(found))
+        return tuple(one for one in dict.fromkeys(found) if one != NOTHING)
 
 
 def judgements(
@@ -178,29 +181,36 @@ def trained(
     examples: Sequence[LearntText], digest: str, advance: Callable[[str], None] = lambda _said: None
 ) -> OrderWeights:
     """The weights for these examples; `advance` is called with what is done."""
-    signs_of = _trusted(list(judgements(examples, advance)))
+    trees = _trust_trees(list(judgements(examples, advance)))
     weights = _learnt(examples).reshape(len(RATES), BUCKETS)
     most = np.abs(weights).max(axis=1).clip(1e-9)
     steps = np.rint(weights / most[:, None] * STEPS).astype(np.int8).tobytes()
     games = sorted({one.text.game for one in examples})
-    return OrderWeights(digest, (most / STEPS).tolist(), steps, signs_of, games)
+    return OrderWeights(digest, (most / STEPS).tolist(), steps, trees, games)
 
 
-def _trusted(judged: Sequence[Judgement]) -> dict[str, float]:
-    """A weight for each sign, under which right judgements are trusted (Newton's method, weights
-    held small)."""
+def _trust_trees(judged: Sequence[Judgement]) -> list[Split | float]:
+    """Trees whose leaves add up to the log-odds that a judgement with these signs is right."""
     told = [(one, order) for one in judged for order in one.weighed]
     rows = [signs(one.example.text, one.likely, order) for one, order in told]
     names = sorted({name for row in rows for name in row})
-    matrix = np.array([[row.get(name, 0.0) for name in names] for row in rows])
-    right = np.array([float(one.example.means(order)) for one, order in told])
-    weights = np.zeros(len(names))
-    for _round in range(_TRUST_ROUNDS):
-        trust = 1 / (1 + np.exp(-(matrix @ weights)))
-        slope = matrix.T @ (trust - right) + weights
-        bend = (matrix * (trust * (1 - trust))[:, None]).T @ matrix + np.eye(len(names))
-        step = np.linalg.solve(bend, slope)
-        weights -= step
-        if np.abs(step).max() < 1e-6:
-            break
-    return dict(zip(names, weights.round(4).tolist(), strict=True))
+    matrix = np.array([[row.get(name, 0.0) for name in names] for row in rows], np.float32)
+    right = np.array([one.example.means(order) for one, order in told])
+    boosted = GradientBoostingClassifier(
+        init="zero", n_estimators=_TREES, learning_rate=_TREE_RATE, max_depth=None,
+        max_leaf_nodes=16, min_samples_leaf=150, subsample=0.6, max_features=0.4, random_state=0,
+    )  # fmt: skip
+    boosted.fit(matrix, right)
+    return [_tree(one.tree_, names, 0) for one in boosted.estimators_[:, 0]]
+
+
+def _tree(grown: Any, names: Sequence[str], node: int) -> Split | float:
+    """A tree of scikit-learn from this node on."""
+    if grown.children_left[node] < 0:
+        return round(float(grown.value[node, 0, 0]) * _TREE_RATE, 4)
+    return Split(
+        names[grown.feature[node]],
+        round(float(grown.threshold[node]), 4),
+        _tree(grown, names, grown.children_left[node]),
+        _tree(grown, names, grown.children_right[node]),
+    )

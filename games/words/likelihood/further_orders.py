@@ -73,9 +73,8 @@ def _first_steps(scene: OrderScene, text: JudgedText, named: Sequence[Mention]) 
     said |= {"A"} if "1" in said else set()
 
     def unsaid(order: str) -> tuple[int, int]:
-        pieces = [
-            one for one in atoms(order.partition(" ")[2]) if len({*map(str.isdigit, one)}) < 2
-        ]
+        every = atoms(order.partition(" ")[2])
+        pieces = [one for one in every if len(one) == 1 or one.islower() or one.isdigit()]
         return sum(piece not in said for piece in pieces), -len(pieces)
 
     read = [one.partition("; ")[0] for one in text.read if " or " not in one]

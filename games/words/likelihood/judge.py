@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
+from games.words.lexicon import tags
 from games.words.lexicon.sentences import Sentence
 from games.words.likelihood.candidates import NOTHING, candidates
 from games.words.likelihood.judged_text import JudgedText, judged_text
@@ -18,20 +19,11 @@ from games.words.speech.clauses import Act
 Judge: TypeAlias = Callable[[OrderScene, Sequence[Sentence], Sequence[str], Result], Result]
 """What makes of the reading of a text, in these languages, what it is taken for."""
 
-KEPT = 0.65
+KEPT = 0.7
 """So far must an order that was read be trusted, or it is asked back."""
 
-ORDERED = 0.83
-"""So far must one be trusted that was asked back."""
-
-PLANNED = 0.85
-"""So far must one of several steps be trusted."""
-
-FOUND = 0.9
-"""So far must one be trusted that nobody read."""
-
-NEVER = 2.0
-"""What hangs on a case that nobody may see, or was ruled out, is never trusted so far."""
+TAKEN = 0.88
+"""So far must one be trusted that was not."""
 
 SHOWN = 0.1
 """So likely is an order that is shown beside what was read."""
@@ -39,6 +31,7 @@ SHOWN = 0.1
 MOST_WORDS_JUDGED = 120
 
 _PLAIN = (Act.ORDER.value, Act.EXCLUDE.value)
+_TURNING = frozenset((tags.BUT, tags.CORRECT, tags.RETRACT, tags.NOT, tags.DOUBT, "OR", "IF"))
 
 
 def judged(
@@ -75,23 +68,22 @@ def _decided(text: JudgedText, likely: Mapping[str, float], result: Result) -> R
     """The result as likelihood has it."""
     ranked = sorted(likely, key=likely.__getitem__, reverse=True)
     best = ranked[0]
-    trusted = _trusted(text, likely, best)
+    is_sure = _trusted(text, likely, best) >= TAKEN
     shown = tuple(one for one in ranked if one != NOTHING and likely[one] >= SHOWN)
     match result:
         case Understood(text=order, branches=branches):
             # What the table decided is told with the order, and anybody sees whether it is so.
             if branches or _is_plain(text) or _trusted(text, likely, order) >= KEPT:
                 return result
-            is_sure = trusted >= FOUND
             return Understood(best) if is_sure else Question(_choices(shown[:1], order))
         case Question(choices=choices):
-            if trusted >= _needed(text, best, choices):
+            if is_sure and _may_be_taken(text, best, choices):
                 return Understood(best)
             # Where the grammar leaves several, the others may have been ruled out.
             near = [one for one in shown if one in choices or len(choices) == 1]
             return Question(_choices(near, *choices))
         case NotUnderstood(read=read, refusal=refusal):
-            if " " in best and trusted >= _needed(text, best, ()):
+            if is_sure and " " in best and _may_be_taken(text, best, ()):
                 return Understood(best)
             is_shown = best != NOTHING and bool(shown) and not refusal and not result.is_retracted
             return replace(result, read=read or shown[0], examples=shown) if is_shown else result
@@ -100,17 +92,18 @@ def _decided(text: JudgedText, likely: Mapping[str, float], result: Result) -> R
 def _is_plain(text: JudgedText) -> bool:
     """Whether it is one sentence that only says what is done and what is not: so mails show how to
     answer."""
-    return text.sentences == 1 and all(one.act_here in _PLAIN for one in text.words)
+    return text.sentences == 1 and all(
+        one.act_here in _PLAIN or (not one.act_here and one.token.kind not in _TURNING)
+        for one in text.words
+    )
 
 
-def _needed(text: JudgedText, order: str, choices: Sequence[str]) -> float:
-    """How far an order must be trusted that was not read; `choices` is what the grammar asks."""
+def _may_be_taken(text: JudgedText, order: str, choices: Sequence[str]) -> bool:
+    """Whether an order that was not read may be taken, unless as a plan: nothing may hang on a case
+    that nobody may see, nor be ruled out by the grammar, which asks for one of these choices."""
     if " or " in order or ";" in order:
-        return PLANNED
-    is_ruled_out = order not in choices and len(choices) > 1
-    if text.is_open or is_ruled_out:
-        return NEVER
-    return ORDERED if order in choices else FOUND
+        return True
+    return not text.is_open and (order in choices or len(choices) < 2)
 
 
 def _trusted(text: JudgedText, likely: Mapping[str, float], order: str) -> float:

@@ -15,15 +15,24 @@ from games.words.likelihood.candidates import BUCKETS, Candidate, Features
 WEIGHTS = Path(__file__).resolve().parents[3] / "seeds" / "words" / "phrases.weights"
 
 
+class Split(msgspec.Struct, array_like=True):
+    """Where a tree parts: a sign up to the limit goes below. A leaf is a number."""
+
+    sign: str
+    limit: float
+    below: Split | float
+    above: Split | float
+
+
 class OrderWeights(msgspec.Struct):
     """What was learnt: a weight for each bucket, a byte that is so many times the scale of its part
-    of them, and one for each sign of trust. `digest` is that of the phrases, which are of these
-    `games`."""
+    of them, and the trees of trust, whose leaves add up to its log-odds. `digest` is that of the
+    phrases, which are of these `games`."""
 
     digest: str
     scales: list[float]
     steps: bytes
-    signs: dict[str, float]
+    trees: list[Split | float]
     games: list[str]
 
 
@@ -53,6 +62,11 @@ def likelihoods(found: Sequence[Candidate]) -> dict[str, float]:
 
 def trust(signs: Mapping[str, float]) -> float:
     """How likely it is, from 0 to 1, that the order with these signs is what is meant."""
-    known = trained_weights().signs
-    total = sum(known.get(name, 0.0) * value for name, value in signs.items())
+    total = sum(_leaf(tree, signs) for tree in trained_weights().trees)
     return 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))
+
+
+def _leaf(tree: Split | float, signs: Mapping[str, float]) -> float:
+    while isinstance(tree, Split):
+        tree = tree.below if signs.get(tree.sign, 0.0) <= tree.limit else tree.above
+    return tree

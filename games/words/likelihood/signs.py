@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from games.words.lexicon import tags
-from games.words.lexicon.lexing import UNKNOWN
+from games.words.lexicon.lexing import UNKNOWN, Token
 from games.words.likelihood.candidates import NOTHING
 from games.words.likelihood.judged_text import JudgedText
 from games.words.positions.evidence import NAMING, atoms, stands_in
@@ -18,6 +18,7 @@ _KINDS = (
 )  # fmt: skip
 _ACTS = ("condition", "alternative", "retract", "exclude", "ask", "correct")
 _LEAST, _MOST = -4.0, 8.0
+_NOWHERE = -1.0
 
 
 def likeliest(likely: Mapping[str, float]) -> str:
@@ -26,37 +27,45 @@ def likeliest(likely: Mapping[str, float]) -> str:
 
 
 def signs(text: JudgedText, likely: Mapping[str, float], order: str) -> dict[str, float]:
-    """What speaks for an order's being meant and against it, each from -1 to 2; `order` is one of
-    the candidates whose shares are `likely`."""
+    """What speaks for an order's being meant and against it; a sign that is not there is 0. `order`
+    is one of the candidates whose shares are `likely`, and not NOTHING."""
     share = likely[order]
     others = max((value for one, value in likely.items() if one != order), default=0.0)
-    odds = _odds(share)
-    read = type(text.result).__name__
-    is_read = order in offered(text.result)
+    tokens = [one.token for one in text.words]
     found = {
-        "always": 1.0,
-        "odds": odds,
+        "odds": _odds(share),
         "ahead": share - others,
-        f"likeliest {share > others} {read}": 1.0,
-        f"{read} {is_read}": 1.0,
-        f"odds {read} {is_read}": odds,
+        "may be nothing": _odds(likely.get(NOTHING, 0.0)),
         f"game {text.game}": 1.0,
         f"decision {text.decision}": 1.0,
-        f"steps {min(order.count(';'), 2)}": 1.0,
-        "nothing": float(order == NOTHING),
-        "may be nothing": _odds(likely.get(NOTHING, 0.0)),
-        f"may be nothing {read}": _odds(likely.get(NOTHING, 0.0)),
+        f"verb {order.split(maxsplit=1)[0].rstrip(';')}": 1.0,
+        "steps": float(order.count(";")),
+        "sentences": float(text.sentences),
+        "words": float(len(tokens)),
+        "unknown": float(sum(one.kind == UNKNOWN for one in tokens)),
     }
-    found |= dict.fromkeys(_marks(text, read), 1.0)
-    for state in _states(text, order):
-        found |= {state: 1.0, f"odds {state}": odds}
-    return found | _left_over(text, order) | _readings(text, order)
+    found |= dict.fromkeys((*_marks(text), *_states(text, order)), 1.0)
+    return found | _named(tokens, order) | _asking(text) | _readings(text, order)
+
+
+def _odds(share: float) -> float:
+    """The logarithm of a likelihood's odds, within limits."""
+    return max(_LEAST, min(_MOST, math.log(max(share, 1e-6) / max(1 - share, 1e-6))))
+
+
+def _marks(text: JudgedText) -> Iterator[str]:
+    """Kinds of words and acts that may turn what is ordered."""
+    kinds = {one.token.kind for one in text.words}
+    acts = {one.act_here for one in text.words}
+    yield from (f"has {name}" for name in (*(kinds & set(_KINDS)), *(acts & set(_ACTS))))
+    yield from (f"last act {one.act_here}" for one in text.words[-1:])
 
 
 def _states(text: JudgedText, order: str) -> Iterator[str]:
     """What became of the text when it was read, and of the order in that."""
     result, choices = text.result, offered(text.result)
     is_read, read = order in choices, type(result).__name__
+    yield f"{read} {is_read}"
     yield f"open {text.is_open} {read} {is_read}"
     yield f"chosen {is_read} of several {isinstance(result, Question) and len(choices) > 1}"
     if isinstance(result, Understood) and result.branches:
@@ -67,34 +76,27 @@ def _states(text: JudgedText, order: str) -> Iterator[str]:
         yield "refused"
 
 
-def _odds(share: float) -> float:
-    """The logarithm of a likelihood's odds, from -1 to 2."""
-    return max(_LEAST, min(_MOST, math.log(max(share, 1e-6) / max(1 - share, 1e-6)))) / -_LEAST
-
-
-def _marks(text: JudgedText, read: str) -> Iterator[str]:
-    """Kinds of words and acts that may turn what is ordered, alone and by what was read."""
-    kinds = {one.token.kind for one in text.words}
-    acts = {one.act_here for one in text.words}
-    for name in (*(kinds & set(_KINDS)), *(acts & set(_ACTS))):
-        yield f"has {name}"
-        yield f"has {name} {read}"
-
-
-def _left_over(text: JudgedText, order: str) -> dict[str, float]:
-    """What the text names and the order does not, and the other way round."""
-    tokens = [one.token for one in text.words]
-    named = [one for one in tokens if one.kind in NAMING]
-    left = sum(not stands_in(one, order) for one in named)
-    said = {one.value for one in named}
+def _named(tokens: Sequence[Token], order: str) -> dict[str, float]:
+    """What the text names and the order does not, and the other way round; and where in the text,
+    from 0 to 1, each of the two is named first and last."""
+    named = [
+        (place, stands_in(one, order)) for place, one in enumerate(tokens) if one.kind in NAMING
+    ]
+    said = {tokens[place].value for place, _inside in named}
     unsaid = sum(piece not in said and not piece.islower() for piece in atoms(order))
-    return {
-        "left": min(left, 5) / 5,
-        "none left": float(left == 0),
-        "unknown": min(sum(one.kind == UNKNOWN for one in tokens), 12) / 12,
-        "sentences": min(text.sentences, 5) / 5,
-        "unsaid": min(unsaid, 4) / 4,
-    }
+    left = sum(not inside for _place, inside in named)
+    found = {"named": float(len(named)), "left": float(left), "unsaid": float(unsaid)}
+    for name, wanted in (("inside", True), ("outside", False)):
+        where = [place for place, inside in named if inside == wanted]
+        found[f"first {name}"] = where[0] if where else _NOWHERE
+        found[f"last {name}"] = where[-1] if where else _NOWHERE
+    return found
+
+
+def _asking(text: JudgedText) -> dict[str, float]:
+    """How much of the text asks something, and whether its end does."""
+    asks = [one.is_question for one in text.words]
+    return {"asks": sum(asks) / max(len(asks), 1), "asks last": float(asks[-1:] == [True])}
 
 
 def _readings(text: JudgedText, order: str) -> dict[str, float]:
@@ -107,7 +109,7 @@ def _readings(text: JudgedText, order: str) -> dict[str, float]:
         "cut short": float(any(one.startswith(f"{order};") for one in choices)),
         "goes on": float(any(order.startswith(f"{one};") for one in shorter)),
         "alone": float(order in alone),
-        "orders alone": min(len(alone), 3) / 3,
+        "orders alone": float(len(alone)),
         "only alone": float(alone == {order}),
         "last alone": float(isinstance(last, Understood) and last.text == order),
     }
