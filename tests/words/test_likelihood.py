@@ -6,7 +6,9 @@ from collections import Counter
 from pathlib import Path
 
 import msgspec
+import numpy as np
 import pytest
+from sklearn.ensemble import GradientBoostingClassifier
 
 from games.rules.registry import rules_for
 from games.words import NotUnderstood, Question, Understood, understand
@@ -18,13 +20,13 @@ from games.words.learning.phrases import (
     places,
     state_at,
 )
-from games.words.learning.training import example, judgements, trained
+from games.words.learning.training import TREE_RATE, copied_tree, example, judgements, trained
 from games.words.learnt_weights import digest_of
 from games.words.lexicon.sentences import sentences
 from games.words.likelihood.candidates import NOTHING, candidates
 from games.words.likelihood.judge import Judge, judged, unjudged
 from games.words.likelihood.judged_text import judged_text
-from games.words.likelihood.likelihoods import likelihoods, trained_weights
+from games.words.likelihood.likelihoods import leaf_of, likelihoods, trained_weights
 from games.words.positions.scene import OrderScene
 from games.words.reading_words import in_order
 from games.words.results import Result
@@ -147,3 +149,18 @@ def test_training_gives_the_same_weights_each_time_and_judges_each_phrase_unseen
     assert msgspec.msgpack.encode(trained(examples, "")) == msgspec.msgpack.encode(
         trained(examples, "")
     )
+
+
+def test_a_copied_tree_leads_to_the_leaves_that_scikit_learn_finds() -> None:
+    chance = np.random.default_rng(1)
+    rows = (chance.integers(0, 100, (400, 3)) / 100).astype(np.float32)
+    boosted = GradientBoostingClassifier(
+        init="zero", n_estimators=20, learning_rate=TREE_RATE, random_state=0
+    ).fit(rows, rows[:, 0] * rows[:, 1] > 0.3)
+    names = ["odds", "ahead", "words"]
+    trees = [copied_tree(one.tree_, names, 0) for one in boosted.estimators_[:, 0]]
+    sums = [
+        sum(leaf_of(tree, dict(zip(names, row, strict=True))) for tree in trees)
+        for row in rows.astype(float)
+    ]
+    assert sums == pytest.approx(boosted.decision_function(rows), abs=0.01)

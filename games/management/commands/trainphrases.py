@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from importlib.util import find_spec
 from itertools import groupby
 
 from django.core.management.base import BaseCommand, CommandError
@@ -15,12 +16,14 @@ from games.words.likelihood.likelihoods import WEIGHTS
 
 
 class Command(BaseCommand):
-    """Read `seeds/words/phrases.jsonl` and write the weights beside it: some minutes."""
+    """Read `seeds/words/phrases.jsonl` and write the weights beside it: some twenty minutes."""
 
     help = "Learn which order a text means, from seeds/words/phrases.jsonl and places.jsonl."
     requires_system_checks = ()  # needs no database
 
     def handle(self, *_args: object, **_options: object) -> None:
+        if find_spec("sklearn") is None:
+            raise CommandError("scikit-learn is missing: build the environment by make .venv-dev.")
         try:
             examples = list(self._examples())
         except (ValueError, LookupError) as error:

@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from sklearn.ensemble import GradientBoostingClassifier
 
 from games.rules.registry import rules_for
 from games.words.learning.phrases import PhraseInPlace, Place, state_at
@@ -36,7 +35,7 @@ FOLDS = 4
 """Each part of the phrases is judged by what the others taught, to learn when to trust that."""
 
 _TREES = 200
-_TREE_RATE = 0.08
+TREE_RATE = 0.08
 
 Numbers = NDArray[np.float64]
 Places = NDArray[np.int64]
@@ -191,26 +190,29 @@ def trained(
 
 def _trust_trees(judged: Sequence[Judgement]) -> list[Split | float]:
     """Trees whose leaves add up to the log-odds that a judgement with these signs is right."""
+    # Only who learns anew needs it: a server has no scikit-learn.
+    from sklearn.ensemble import GradientBoostingClassifier
+
     told = [(one, order) for one in judged for order in one.weighed]
     rows = [signs(one.example.text, one.likely, order) for one, order in told]
     names = sorted({name for row in rows for name in row})
     matrix = np.array([[row.get(name, 0.0) for name in names] for row in rows], np.float32)
     right = np.array([one.example.means(order) for one, order in told])
     boosted = GradientBoostingClassifier(
-        init="zero", n_estimators=_TREES, learning_rate=_TREE_RATE, max_depth=None,
+        init="zero", n_estimators=_TREES, learning_rate=TREE_RATE, max_depth=None,
         max_leaf_nodes=16, min_samples_leaf=150, subsample=0.6, max_features=0.4, random_state=0,
     )  # fmt: skip
     boosted.fit(matrix, right)
-    return [_tree(one.tree_, names, 0) for one in boosted.estimators_[:, 0]]
+    return [copied_tree(one.tree_, names, 0) for one in boosted.estimators_[:, 0]]
 
 
-def _tree(grown: Any, names: Sequence[str], node: int) -> Split | float:
-    """A tree of scikit-learn from this node on."""
+def copied_tree(grown: Any, names: Sequence[str], node: int) -> Split | float:
+    """A tree of scikit-learn from this node on, as it is kept; `names` are those of its columns."""
     if grown.children_left[node] < 0:
-        return round(float(grown.value[node, 0, 0]) * _TREE_RATE, 4)
+        return round(float(grown.value[node, 0, 0]) * TREE_RATE, 4)
     return Split(
         names[grown.feature[node]],
         round(float(grown.threshold[node]), 4),
-        _tree(grown, names, grown.children_left[node]),
-        _tree(grown, names, grown.children_right[node]),
+        copied_tree(grown, names, grown.children_left[node]),
+        copied_tree(grown, names, grown.children_right[node]),
     )

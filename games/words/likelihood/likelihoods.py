@@ -62,11 +62,12 @@ def likelihoods(found: Sequence[Candidate]) -> dict[str, float]:
 
 def trust(signs: Mapping[str, float]) -> float:
     """How likely it is, from 0 to 1, that the order with these signs is what is meant."""
-    total = sum(_leaf(tree, signs) for tree in trained_weights().trees)
+    total = sum(leaf_of(tree, signs) for tree in trained_weights().trees)
     return 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))
 
 
-def _leaf(tree: Split | float, signs: Mapping[str, float]) -> float:
+def leaf_of(tree: Split | float, signs: Mapping[str, float]) -> float:
+    """The leaf of a tree that these signs lead to; a sign that is not there is 0."""
     while isinstance(tree, Split):
         tree = tree.below if signs.get(tree.sign, 0.0) <= tree.limit else tree.above
     return tree
