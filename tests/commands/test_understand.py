@@ -40,7 +40,8 @@ def test_it_prints_the_order_in_the_notation_and_in_words() -> None:
 def test_it_prints_the_question_that_would_be_asked_back() -> None:
     _heading, question, first, second = said("wild-cards", "I bid a forest")
     assert question == "which of these?"
-    assert (first[:9], second[:9]) == ("1. bid F1", "2. bid F3")
+    assert (first[:2], second[:2]) == ("1.", "2.")
+    assert {first[3:9], second[3:9]} == {"bid F1", "bid F3"}
 
 
 def test_it_says_what_was_corrected() -> None:

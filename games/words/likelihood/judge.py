@@ -19,7 +19,7 @@ from games.words.speech.clauses import Act
 Judge: TypeAlias = Callable[[OrderScene, Sequence[Sentence], Sequence[str], Result], Result]
 """What makes of the reading of a text, in these languages, what it is taken for."""
 
-KEPT = 0.7
+KEPT = 0.65
 """So far must an order that was read be trusted, or it is asked back."""
 
 TAKEN = 0.88
