@@ -7,7 +7,6 @@ among it, and anything else; as they are answered, and as the grammar alone woul
 
 from __future__ import annotations
 
-import os
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
@@ -15,27 +14,28 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import groupby
 from pathlib import Path
 
-import django
 import msgspec
 
+from games.rules.registry import rules_for
+from games.words import Question, Understood, understand
+from games.words.learning.phrases import PhraseInPlace, places, state_at
+from games.words.likelihood.judge import judged, unjudged
+from games.words.results import Result
+
 UNSEEN = Path(__file__).resolve().parent / "unseen"
+"""Phrases that nothing was learnt from, nor tuned on."""
+
 OUTCOMES = ("right", "wrong", "asked", "else")
 
 
-class ClassedPhrase(msgspec.Struct):
+class ClassedPhrase(PhraseInPlace):
     """A phrase at a place, with what is hard about it where that was told."""
 
-    place: str
-    language: str
-    text: str
-    meant: list[str]
     difficulty: str = msgspec.field(default="", name="class")
 
 
-def outcome(phrase: ClassedPhrase, result: object) -> str:
+def outcome(phrase: PhraseInPlace, result: Result) -> str:
     """What became of it; what has no order, or several, is right unless one is taken."""
-    from games.words import Question, Understood
-
     if isinstance(result, Understood):
         return "right" if phrase.meant == [result.text] else "wrong"
     if len(phrase.meant) != 1:
@@ -46,11 +46,6 @@ def outcome(phrase: ClassedPhrase, result: object) -> str:
 
 def outcomes(said: Sequence[ClassedPhrase]) -> list[tuple[str, ClassedPhrase, str, str]]:
     """The phrases of one place: the game, the phrase, what became of it, and by the grammar."""
-    from games.rules.registry import rules_for
-    from games.words import understand
-    from games.words.learning.phrases import places, state_at
-    from games.words.likelihood.judge import judged, unjudged
-
     place = places(UNSEEN / "places.jsonl")[said[0].place]
     rules, state = rules_for(place.game), state_at(place)
     found = []
@@ -66,9 +61,9 @@ def table(found: Sequence[tuple[str, ClassedPhrase, str, str]]) -> Iterator[str]
     counts: defaultdict[str, tuple[Counter[str], Counter[str]]] = defaultdict(
         lambda: (Counter(), Counter())
     )
-    for game, phrase, judged, plain in found:
+    for game, phrase, answered, plain in found:
         for row in ("all", phrase.difficulty or "no class", game, phrase.language):
-            counts[row][0][judged] += 1
+            counts[row][0][answered] += 1
             counts[row][1][plain] += 1
     for row, both in counts.items():
         shares = [f"{100 * one[name] / one.total():.1f}" for one in both for name in OUTCOMES]
@@ -82,11 +77,10 @@ def main() -> None:
     chosen = [one for one in every if one.place.startswith(tuple(sys.argv[1:] or [""]))]
     chosen.sort(key=lambda one: one.place)
     tasks = [list(said) for _place, said in groupby(chosen, lambda one: one.place)]
-    with ProcessPoolExecutor(initializer=django.setup) as pool:
+    with ProcessPoolExecutor() as pool:
         found = [one for several in pool.map(outcomes, tasks) for one in several]
     sys.stdout.write("".join(f"{line}\n" for line in table(found)))
 
 
 if __name__ == "__main__":
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wildcards_site.settings")
     main()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from pathlib import Path
 
 import msgspec
 import numpy as np
@@ -30,22 +29,14 @@ from games.words.likelihood.likelihoods import leaf_of, likelihoods, trained_wei
 from games.words.positions.scene import OrderScene
 from games.words.reading_words import in_order
 from games.words.results import Result
+from tests.words.kept_aside import UNSEEN, outcome
 from tests.words.reading import positions
-
-UNSEEN = Path(__file__).resolve().parent / "unseen"
-"""Phrases that nothing was learnt from, nor tuned on."""
 
 
 def said(phrase: PhraseInPlace, place: Place, judge: Judge) -> Result:
     rules, state = rules_for(place.game), state_at(place)
     text, languages = phrase.text, [phrase.language]
     return understand(rules, state, place.seat, text, languages, (), place.names, judge)
-
-
-def outcome(phrase: PhraseInPlace, result: Result) -> str:
-    if isinstance(result, Understood):
-        return "right" if phrase.meant == [result.text] else "wrong"
-    return "open" if len(phrase.meant) == 1 else "right"
 
 
 def read(game: str, name: str, text: str, judge: Judge = judged) -> Result:
