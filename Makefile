@@ -1,7 +1,7 @@
 # Two commands are enough to begin: `make up` and `make test`. `make help` lists the rest.
 
 .DEFAULT_GOAL := help
-.PHONY: help up chances histories test test-postgresql long quick check audit fuzz fuzz-words sessions mail-journeys format lock messages clean
+.PHONY: help up chances histories test test-postgresql long quick check check-types check-rest audit fuzz fuzz-words sessions mail-journeys format lock messages clean
 
 PYTHON ?= $(shell for name in python3.11 python3.12 python3.13 python3; do \
 	if $$name -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; \
@@ -87,11 +87,19 @@ quick: .venv/.dev  ## lint, types by a daemon, and the tests nearest to what cha
 	@$(BIN)/dmypy run -- --no-error-summary
 	@nearest=$$($(BIN)/python -m tests.nearest); test -z "$$nearest" || $(PYTEST) --quiet -x $$nearest
 
+# Types take longer than all else together: the two halves share the cores.
+TOGETHER := --no-print-directory --jobs=2 $(if $(filter output-sync,$(.FEATURES)),--output-sync)
+
 check: .venv/.dev  ## formatting, lint, types, migrations, settings, templates, arrows, documents
+	@$(MAKE) $(TOGETHER) check-types check-rest
+
+check-types: .venv/.dev
+	$(BIN)/mypy
+
+check-rest: .venv/.dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/bandit --quiet --configfile pyproject.toml --severity-level medium --recursive games tournaments wildcards_site manage.py
-	$(BIN)/mypy
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	$(BIN)/python manage.py check --fail-level WARNING
 	$(BIN)/djlint --quiet --lint templates
