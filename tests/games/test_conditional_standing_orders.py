@@ -16,6 +16,7 @@ from games.services.match_verification import verify_match
 from games.services.orders import clear_standing_orders, submit_order
 from tests.cast import awaited, legal_texts, order, player, running_match
 from tests.games.times import pass_deadline, wizard_match
+from tests.sizes import sized
 
 pytestmark = pytest.mark.django_db
 
@@ -204,7 +205,7 @@ BITS = st.sampled_from(
 BEGINNINGS = st.sampled_from(("", "if missed: ", "each time: ", "until round 9: "))
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=sized(6, 12), deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.lists(st.tuples(BEGINNINGS, BITS), min_size=1, max_size=5))
 def test_whatever_is_left_behind_only_legal_orders_are_played(
     left: list[tuple[str, str]],

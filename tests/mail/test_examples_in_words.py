@@ -22,7 +22,7 @@ from tests.sizes import sized
 
 LANGUAGES = [code for code, _name in settings.LANGUAGES]
 OTHERS = [code for code in LANGUAGES if code != "en"]
-MANY = sized(15, 40)
+MANY = sized(8, 40)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -146,6 +146,7 @@ def test_a_long_line_is_broken_where_the_library_breaks_it() -> None:
 
 @pytest.mark.parametrize("quoting", ["> {}", "{}", "    {}"])
 def test_our_own_mail_quoted_in_any_way_is_never_an_order(anna: Player, quoting: str) -> None:
+    legal = set(legal_texts(anna))
     for kind in (Kind.DECISION, Kind.REMINDER, Kind.RECEIPT, Kind.REFUSAL):
         payload = {"text": "bid R", "quoted": "bid R", "standing": ["take lion"], "words": "No."}
         message = sent(row_of(anna, kind, **payload))
@@ -155,7 +156,7 @@ def test_our_own_mail_quoted_in_any_way_is_never_an_order(anna: Player, quoting:
         # Even if the marker were lost, no line of ours can be read as an order of the game.
         rules = rules_for("wild-cards")
         for line in str(message.body).splitlines()[1:]:
-            assert read_command([line.strip()]).text not in legal_texts(anna)
+            assert read_command([line.strip()]).text not in legal
         assert rules.key == "wild-cards"
 
 

@@ -15,11 +15,11 @@ from games.rules.playout import Dice, ask_bot, match_seed
 from games.rules.protocol import Setup
 from games.rules.registry import GAMES, bots_for
 from games.words import Question, Understood, understand
-from tests.sizes import few
+from tests.sizes import few, sized
 from tests.words.reading import Position
 from tests.words.test_understanding import EVERY, legal_texts, read
 
-PHASES = 60
+PHASES = sized(25, 60)
 LEGAL = 400
 OF_A_SHAPE = 7
 """Orders that begin alike and are as long are tried so often in one match."""

@@ -15,9 +15,13 @@ from games.rules.game import AnyRules
 from games.rules.playout import Dice, LegalOrders
 from games.rules.protocol import Setup
 from tests.rules.cases import random_bot
+from tests.sizes import sized
 
 few = settings(
-    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow], database=None
+    max_examples=sized(20, 40),
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    database=None,
 )
 
 

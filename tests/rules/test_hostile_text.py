@@ -138,7 +138,7 @@ def test_hostile_text_changes_nothing(rules: AnyRules, name: str) -> None:
 
 
 @pytest.mark.parametrize("rules", ALL_GAMES, ids=lambda rules: rules.key)
-@settings(max_examples=sized(50, 150), deadline=None)
+@settings(max_examples=sized(25, 150), deadline=None)
 @given(data=st.data())
 def test_any_text_gives_an_order_or_an_order_error(rules: AnyRules, data: st.DataObject) -> None:
     asked = data.draw(st.sampled_from(positions(rules)))

@@ -87,7 +87,7 @@ def test_any_text_at_all_is_read_or_refused(
 
 
 @EVERY_GAME
-@settings(max_examples=sized(60, 300), deadline=None, database=None)
+@settings(max_examples=sized(30, 300), deadline=None, database=None)
 @given(seed=st.integers(0, 30), stop=st.integers(0, 29), data=st.data())
 def test_any_words_of_the_notation_are_read_to_a_legal_order_or_refused(
     rules: AnyRules, seed: int, stop: int, data: st.DataObject

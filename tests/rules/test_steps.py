@@ -100,7 +100,7 @@ def test_the_most_that_is_allowed_is_taken() -> None:
     assert len(step) == MOST_ALTERNATIVES
 
 
-@settings(max_examples=sized(50, 200))
+@settings(max_examples=sized(25, 200))
 @given(st.text())
 def test_any_text_gives_steps_or_a_syntax_error(text: str) -> None:
     try:

@@ -35,7 +35,7 @@ from tests.site.tournament_rows import played, stated
 from tests.sizes import few, sized
 from wildcards_site.wsgi import application
 
-EXAMPLES = sized(4, 25)
+EXAMPLES = sized(3, 25)
 EXAMPLES_OF_A_TOURNAMENT = sized(2, 25)
 """Its calls are many and alike."""
 
@@ -113,7 +113,7 @@ WITHOUT_PARAMETERS = {
 
 CALLS = [
     *((label, "allowed") for label in CALLS_BY_NAME),
-    *few(((one, "beyond") for one in CALLS_BY_NAME if one not in WITHOUT_PARAMETERS), 12),
+    *few(((one, "beyond") for one in CALLS_BY_NAME if one not in WITHOUT_PARAMETERS), 8),
 ]
 
 

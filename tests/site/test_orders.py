@@ -47,7 +47,7 @@ def test_every_form_of_every_decision_spells_a_legal_order(browse: Browse) -> No
     match = cast.running_match()
     clients = {name: browse(name) for name in ("Anna", "Bo", "Carla")}
     decisions = set()
-    for number in range(sized(40, 400)):
+    for number in range(sized(24, 400)):
         match.refresh_from_db()
         if match.status != Match.Status.RUNNING:
             break

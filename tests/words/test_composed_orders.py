@@ -99,7 +99,7 @@ WORDS = [
 ]
 
 
-@settings(max_examples=sized(30, 200), deadline=None)
+@settings(max_examples=sized(15, 200), deadline=None)
 @given(
     st.sampled_from(sorted(positions())),
     st.lists(st.sampled_from(WORDS), min_size=1, max_size=40).map(" ".join),

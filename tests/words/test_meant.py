@@ -9,7 +9,7 @@ from tests.words.meant import COUNT, MAKERS, fault, sentences
 
 @pytest.mark.parametrize("kind", MAKERS)
 def test_no_sentence_seals_an_order_that_it_does_not_mean(kind: str) -> None:
-    made = sentences(COUNT // 200, "suite", [kind])
+    made = sentences(COUNT // 500, "suite", [kind])
     faults = {one.text: found for one in made if (found := fault(one))}
     assert faults == {}
 
