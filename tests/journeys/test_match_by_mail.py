@@ -157,12 +157,18 @@ def send(reply: EmailMessage, number: int, service: ServeProcess, mailbox: ImapS
 def mail_to(address: str, provider: Server, saying: str) -> EmailMessage:
     """The newest mail to this address that says this, waited for if need be."""
 
-    def found() -> list[EmailMessage]:
-        mails = [delivered(provider, number) for number in range(len(provider.taken))]
-        return [one for one in mails if one["To"] == address and saying in text_of(one)]
+    read, found = 0, list[EmailMessage]()
 
-    wait_until(lambda: bool(found()), f"a mail to {address}", 120)
-    return found()[-1]
+    def is_found() -> bool:
+        nonlocal read
+        for number in range(read, len(provider.taken)):
+            mail, read = delivered(provider, number), number + 1
+            if mail["To"] == address and saying in text_of(mail):
+                found.append(mail)
+        return bool(found)
+
+    wait_until(is_found, f"a mail to {address}", 120)
+    return found[-1]
 
 
 def ask(sender: str, words: str) -> EmailMessage:
