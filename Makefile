@@ -1,7 +1,7 @@
 # Two commands are enough to begin: `make up` and `make test`. `make help` lists the rest.
 
 .DEFAULT_GOAL := help
-.PHONY: help up chances histories test test-postgresql long quick check check-types check-rest audit fuzz fuzz-words sessions mail-journeys format lock messages clean
+.PHONY: help up chances histories test test-postgresql long quick check check-and-audit check-types check-rest audit fuzz fuzz-words sessions mail-journeys format lock messages clean
 
 PYTHON ?= $(shell for name in python3.11 python3.12 python3.13 python3; do \
 	if $$name -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; \
@@ -57,15 +57,18 @@ TESTS_ON_POSTGRESQL := $(addprefix tests/,faults commands/test_bench_at_size.py 
 	$(addprefix tournaments/ratings/test_,rebuilding.py rating_finished_matches.py) \
 	$(addprefix tournaments/run/test_,entering.py sweeping.py))
 PYTEST := env -u DATABASE_URL -u REDIS_URL -u PRODUCTION -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest
-# One process more than there are cores: many tests wait for servers, browsers and leases.
-SHARED := --numprocesses=$(shell $(PYTHON) -c 'import os; print(min(os.cpu_count() + 1, 8))') --dist=worksteal
+CORES := $(shell $(PYTHON) -c 'import os; print(min(os.cpu_count(), 7))')
+# One process more than there are cores: many tests wait for servers, browsers and leases. Pure ones
+# wait for nothing.
+SHARED := --numprocesses=$(shell expr $(CORES) + 1) --dist=worksteal
+SHARED_PURE := --numprocesses=$(CORES) --dist=worksteal
 EXCEPT_PURE := $(addprefix --ignore=,$(PURE_TESTS))
 
 test: .venv/.dev  ## run the tests: pure code, SQLite, and PostgreSQL for what can differ there
 	@ran() { "$$@" $(OPTIONS) || { test $$? = 5 && test -n '$(OPTIONS)'; }; }; \
 	said() { test $$1 = 0 && echo passed || echo FAILED; }; \
 	log=$$(mktemp); ran $(PYTEST) --postgresql -m alone $(EXCEPT_PURE) tests >$$log 2>&1 & drill=$$!; \
-	pure=0; ran $(PYTEST) $(SHARED) $(PURE_TESTS) || pure=1; \
+	pure=0; ran $(PYTEST) $(SHARED_PURE) $(PURE_TESTS) || pure=1; \
 	lite=0; ran $(PYTEST) $(SHARED) $(EXCEPT_PURE) $(addprefix --ignore=,$(TESTS_ON_POSTGRESQL)) tests || lite=1; \
 	full=0; ran $(PYTEST) --postgresql $(SHARED) -m "not alone" $(TESTS_ON_POSTGRESQL) $(TESTS_ON_BOTH) || full=1; \
 	alone=0; wait $$drill || alone=1; cat $$log; rm -f $$log; \
@@ -87,11 +90,14 @@ quick: .venv/.dev  ## lint, types by a daemon, and the tests nearest to what cha
 	@$(BIN)/dmypy run -- --no-error-summary
 	@nearest=$$($(BIN)/python -m tests.nearest); test -z "$$nearest" || $(PYTEST) --quiet -x $$nearest
 
-# Types take longer than all else together: the two halves share the cores.
-TOGETHER := --no-print-directory --jobs=2 $(if $(filter output-sync,$(.FEATURES)),--output-sync)
+# Types take as long as all else together: the two halves share the cores.
+TOGETHER := --no-print-directory --jobs=3 $(if $(filter output-sync,$(.FEATURES)),--output-sync)
 
 check: .venv/.dev  ## formatting, lint, types, migrations, settings, templates, arrows, documents
 	@$(MAKE) $(TOGETHER) check-types check-rest
+
+check-and-audit: .venv/.dev
+	@$(MAKE) $(TOGETHER) check-types check-rest audit
 
 check-types: .venv/.dev
 	$(BIN)/mypy
