@@ -81,7 +81,7 @@ def test_a_code_of_no_match_is_not_found(code: str, browse: Browse) -> None:
 
 
 @settings(
-    max_examples=sized(15, 200),
+    max_examples=sized(8, 200),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
