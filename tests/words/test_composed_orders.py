@@ -66,6 +66,42 @@ def cards(scene: OrderScene, text: str) -> list[str]:
             "lay toucan 2 left; draw; family magpie or done",
         ),
         ("emu-ranchers", "act", "8VL hatches, and the discard is mine", "hatch 8VL; draw discard"),
+        (
+            "wild-cards",
+            "bid",
+            "the other ones of savannah pay for it: the eagle, else the lion; the bid is F3",
+            "bid F3; take eagle S1 S1 or take lion S1 S1",
+        ),
+        (
+            "wild-cards",
+            "bid",
+            "forest 3, the lion for F1 and S1. Well, F2 in place of F1, the rest as it was",
+            "bid F3; take lion F2 S1",
+        ),
+        (
+            "wild-cards",
+            "bid",
+            "forest 3, M1 in the tie, and then the lion, or the eagle",
+            "bid F3; pay M1; take lion or take eagle",
+        ),
+        (
+            "wild-cards",
+            "bid",
+            "refill, F1 goes, and at last my lion for the eagle",
+            "bid R; refill F1; swap lion eagle",
+        ),
+        (
+            "wild-cards",
+            "bid",
+            "F3, and the lion for what costs least",
+            "bid F3; take lion cheapest",
+        ),
+        ("wild-cards", "take-free", "the lion, else I pass", "take lion or pass"),
+        ("wizard", "trump", "I bid two, and before that: green", "trump G; bid 2"),
+        ("wizard", "lead", "green 13 now, afterwards the seven, red too", "play G13; play R7"),
+        ("cubirds", "lay", "owls left of row 3, nothing else", "lay owl 3 left; stay"),
+        ("cubirds", "family", "toucans, that's all", "family toucan; done"),
+        ("emu-ranchers", "draw", "the pile; then CY on bird 1", "draw discard; grow CY 1"),
     ],
 )
 def test_steps_are_put_together_from_the_things_named(

@@ -7,7 +7,6 @@ from collections import Counter
 import msgspec
 import numpy as np
 import pytest
-from sklearn.ensemble import GradientBoostingClassifier
 
 from games.rules.registry import rules_for
 from games.words import NotUnderstood, Question, Understood, understand
@@ -143,6 +142,9 @@ def test_training_gives_the_same_weights_each_time_and_judges_each_phrase_unseen
 
 
 def test_a_copied_tree_leads_to_the_leaves_that_scikit_learn_finds() -> None:
+    # Every process that collects tests would wait for it at the top.
+    from sklearn.ensemble import GradientBoostingClassifier
+
     chance = np.random.default_rng(1)
     rows = (chance.integers(0, 100, (400, 3)) / 100).astype(np.float32)
     boosted = GradientBoostingClassifier(

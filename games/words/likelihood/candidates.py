@@ -9,7 +9,7 @@ from games.words.learnt_weights import buckets_of
 from games.words.lexicon.vocabulary import plain_of
 from games.words.likelihood.further_orders import begins_legally, further_orders
 from games.words.likelihood.judged_text import JudgedText
-from games.words.likelihood.mentions import OUTLINE, Mention, mentions, names, spoken
+from games.words.likelihood.mentions import Mention, mentions, names, spoken
 from games.words.likelihood.order_attributes import OrderAttributes
 from games.words.likelihood.order_features import Compared, of_nothing, of_pairs, of_readings
 from games.words.likelihood.step_features import of_steps, shape
@@ -68,9 +68,9 @@ class _Shown(NamedTuple):
 
     @classmethod
     def of(cls, mention: Mention) -> _Shown:
-        outline = mention.contexts[:OUTLINE]
-        every = (("in", mention.contexts), ("in later", outline), ("out", mention.contexts))
-        inside, later, outside = (_hashed(name, said) for name, said in every)
+        inside, later, outside = (
+            _hashed(name, mention.contexts) for name in ("in", "in later", "out")
+        )
         return cls(mention, inside, later, outside)
 
     def parts(self, order: str) -> Iterator[Features]:

@@ -22,7 +22,7 @@ Judge: TypeAlias = Callable[[OrderScene, Sequence[Sentence], Sequence[str], Resu
 KEPT = 0.65
 """So far must an order that was read be trusted, or it is asked back."""
 
-TAKEN = 0.88
+TAKEN = 0.89
 """So far must one be trusted that was not."""
 
 SHOWN = 0.1

@@ -22,10 +22,7 @@ _SLOTS = {
 
 
 class Mention(NamedTuple):
-    """A word that names something, where it stands among all words, and its surroundings.
-
-    The first `OUTLINE` of these say most, and are told apart for later steps of an order as well.
-    """
+    """A word that names something, where it stands among all words, and its surroundings."""
 
     word: JudgedWord
     place: int
@@ -35,9 +32,6 @@ class Mention(NamedTuple):
     def slot(self) -> str:
         """The kind of thing that it names."""
         return slot_of(self.word)
-
-
-OUTLINE = 6
 
 
 def slot_of(word: JudgedWord) -> str:

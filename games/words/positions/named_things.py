@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from games.words.lexicon import tags
@@ -46,6 +47,17 @@ class NamedThings:
     def cards_between(self, start: int, end: int) -> list[str]:
         """The cards named by the words from one place up to another."""
         return [card for place, card in self.cards if start <= place < end]
+
+    def spelled(self) -> list[str]:
+        """The cards of the hand whose every piece is said somewhere: "the blue 4, then the 7"."""
+        return [
+            card
+            for card in dict.fromkeys(self.hand)
+            if all(
+                any(stands_in_pieces(one, frozenset((piece,))) for one in self.tokens)
+                for piece in pieces_of(card)
+            )
+        ]
 
 
 def _cards(hand: Sequence[str], tokens: Sequence[Token]) -> Iterator[tuple[int, str]]:
@@ -100,6 +112,18 @@ def _showing(hand: Sequence[str], run: Sequence[Token]) -> list[str]:
         for card in hand
         if all(stands_in_pieces(one, frozenset(pieces_of(card))) for one in run)
     ]
+
+
+def without(cards: Iterable[str], others: Iterable[str]) -> list[str]:
+    """The cards but for the others, each as often as it is there."""
+    left = Counter(others)
+    found = []
+    for card in cards:
+        if left[card]:
+            left[card] -= 1
+        else:
+            found.append(card)
+    return found
 
 
 def in_hand_order(hand: Sequence[str], cards: Sequence[str]) -> str:
