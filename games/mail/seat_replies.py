@@ -21,6 +21,7 @@ from games.mail.side_questions import questions_apart
 from games.mail.talk_replies import TalkTold, answer_to_talk, say_aside, say_reply
 from games.models import InboundMail, Match, Order, Player
 from games.presentation import presentation_for
+from games.replies.deeds import meant_by_all
 from games.replies.intents import Intent, IntentKind, looks_like_order, read_intent
 from games.rules.protocol import AmbiguousOrderError, OrderError
 from games.rules.registry import rules_for
@@ -161,8 +162,8 @@ def _order(row: InboundMail, player: Player, command: Intent, phase_number: int)
             )
         except OrderError as error:
             if error.params.get("is_retracted"):
-                taken_back = Intent(IntentKind.COMMAND, name=commands.WithdrawCommand.name)
-                return _done(taken_back, row, player, phase_number)
+                meant = meant_by_all(commands.WithdrawCommand.name, command.text.splitlines())
+                return _done(Intent(IntentKind.COMMAND, name=meant), row, player, phase_number)
             words = presentation_for(player.match.game).error(error)
             choices = error.candidates if isinstance(error, AmbiguousOrderError) else ()
             return refused(player, error.code, words=words, choices=choices)

@@ -11,12 +11,13 @@ from typing import NamedTuple
 from games.replies.intents import likely_command
 from games.replies.member_requests import request_lines
 from games.replies.request_classifier import guess_request
+from games.replies.talk_lines import addressed_to_all
 from games.words import asks_condition, names_cards, names_things, says_order
 
 MOST_QUESTIONS = 3
 _MOST_WORDS_OF_NUMBER = 3
 _MOST_PARTED = 8
-_ASKED = frozenset(("deadline", "hand", "log", "show", "standings"))
+_ASKED = frozenset(("deadline", "hand", "log", "move", "show", "standings"))
 _SENTENCE_END = re.compile(r"(?<=[.!?…])\s+")
 
 
@@ -88,5 +89,7 @@ def _questions(lines: Sequence[str], games: Sequence[str]) -> list[str]:
 
 
 def _is_question(line: str, games: Sequence[str]) -> bool:
+    if addressed_to_all(line) is not None:
+        return False
     is_asked = line.rstrip().endswith("?") and likely_command(line) in _ASKED
     return is_asked and not any(names_cards(game, line) for game in games) and not _is_number(line)
