@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
+from games.replies.command_words import spoken_command
 from games.replies.intents import likely_command
 from games.replies.member_requests import request_lines
 from games.replies.request_classifier import guess_request
@@ -46,6 +47,15 @@ def questions_apart(lines: Sequence[str], game: str) -> QuestionsApart:
     if len(questions) == 1 and _belong_together(rest, questions[0], game):
         return QuestionsApart(lines, ())
     return QuestionsApart(rest, questions[:MOST_QUESTIONS], only_chats)
+
+
+def without_questions(text: str) -> str:
+    """The text without its sentences that ask anything, which an order may stand beside."""
+    lines = (
+        " ".join(part for part in _SENTENCE_END.split(line) if "?" not in part)
+        for line in text.splitlines()
+    )
+    return "\n".join(line for line in lines if line)
 
 
 def _belong_together(rest: Sequence[str], question: str, game: str) -> bool:
@@ -91,5 +101,7 @@ def _questions(lines: Sequence[str], games: Sequence[str]) -> list[str]:
 def _is_question(line: str, games: Sequence[str]) -> bool:
     if addressed_to_all(line) is not None:
         return False
-    is_asked = line.rstrip().endswith("?") and likely_command(line) in _ASKED
+    spoken = spoken_command(line)
+    is_word = spoken is not None and spoken.name in _ASKED
+    is_asked = is_word or (line.rstrip().endswith("?") and likely_command(line) in _ASKED)
     return is_asked and not any(names_cards(game, line) for game in games) and not _is_number(line)

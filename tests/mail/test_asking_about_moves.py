@@ -123,7 +123,7 @@ def test_no_deed_is_done_that_is_denied_or_asked_about(text: str, deed: str) -> 
 def test_the_move_is_told_in_the_language_of_its_writer(
     anna: Player, word: str, language: str
 ) -> None:
-    Member.objects.filter(pk=anna.member_id).update(language=language)
+    Member.objects.filter(name="Anna").update(language=language)
     assert delivered(letter(anna, word)).verdict == "move"
     stands = {"en": "stands", "it": "La tua mossa", "es": "sigue en pie", "nl": "Je zet staat"}
     assert stands[language] in body(answers()[-1])
