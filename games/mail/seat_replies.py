@@ -163,13 +163,7 @@ def _order(row: InboundMail, player: Player, command: Intent, phase_number: int)
                 below=command.below,
             )
         except OrderError as error:
-            if error.params.get("is_retracted"):
-                meant = meant_by_all(commands.WithdrawCommand.name, command.text.splitlines())
-                return _done(Intent(IntentKind.COMMAND, name=meant), row, player, phase_number)
-            error = _order_without_questions(error, player, command, phase_number) or error
-            words = presentation_for(player.match.game).error(error)
-            choices = error.candidates if isinstance(error, AmbiguousOrderError) else ()
-            return refused(player, error.code, words=words, choices=choices)
+            return _no_order(error, row, player, command, phase_number)
         except OrderRefused as refusal:
             if refusal.code in _PLAYED_BY_BOT and commands.take_seat_back(player):
                 back = SeatTakenBack(late=True)
@@ -183,6 +177,19 @@ def _order(row: InboundMail, player: Player, command: Intent, phase_number: int)
         obeyed = mail_commands()[command.readiness].obey(asked)
         ready = "" if obeyed.is_refusal else command.readiness
     return SeatReply(Status.TAKEN, "order", _receipt(row, receipt, ready))
+
+
+def _no_order(
+    error: OrderError, row: InboundMail, player: Player, command: Intent, phase_number: int
+) -> SeatReply:
+    """What words come to that are no order: they take one back, or are asked back or refused."""
+    if error.params.get("is_retracted"):
+        meant = meant_by_all(commands.WithdrawCommand.name, command.text.splitlines())
+        return _done(Intent(IntentKind.COMMAND, name=meant), row, player, phase_number)
+    error = _order_without_questions(error, player, command, phase_number) or error
+    words = presentation_for(player.match.game).error(error)
+    choices = error.candidates if isinstance(error, AmbiguousOrderError) else ()
+    return refused(player, error.code, words=words, choices=choices)
 
 
 def _order_without_questions(

@@ -119,9 +119,10 @@ def read_command(lines: Sequence[str], game: str = next(iter(GAMES))) -> Intent:
         return _order_and_below(written, game)
     spoken, first = _spoken(written, game), command_in_front(written[0])
     readiness = _readiness(written[-1]) if len(written) > 1 else ""
-    if spoken is None and first is not None and not readiness:
+    names_any = any(names_cards(game, one) for one in written)
+    if spoken is None and first is not None and not (readiness or names_any):
         return Intent(IntentKind.COMMAND, name=first.name, order="\n".join(written))
-    is_said = spoken is not None and spoken.name == (first.name if first is not None else "")
+    is_said = spoken is not None and first is not None and spoken.name == first.name
     if not (readiness or is_said or _is_command_alone(written, game)):
         guessed = _guessed(spoken, written, game)
         if guessed is not None and guessed is not spoken:
@@ -131,13 +132,17 @@ def read_command(lines: Sequence[str], game: str = next(iter(GAMES))) -> Intent:
             )
         spoken = guessed
     if spoken is not None:
-        is_leaving = spoken.name == "resign" and any(map(names_match, written))
-        order = "" if is_leaving else _order_beside(written, game)
-        doubted = "" if is_leaving or order else _order_around(written, game)
-        name = spoken.name
-        return Intent(IntentKind.COMMAND, spoken.argument, name=name, order=order, doubted=doubted)
+        return _as_command(spoken, written, game)
     # Words: which of the lines are the order is seen against the position.
     return Intent(IntentKind.ORDER, "\n".join(written[:-1] if readiness else written), readiness)
+
+
+def _as_command(spoken: SpokenCommand, written: Sequence[str], game: str) -> Intent:
+    is_leaving = spoken.name == "resign" and any(map(names_match, written))
+    order = "" if is_leaving else _order_beside(written, game)
+    doubted = "" if is_leaving or order else _order_around(written, game)
+    name = spoken.name
+    return Intent(IntentKind.COMMAND, spoken.argument, name=name, order=order, doubted=doubted)
 
 
 def command_in_front(line: str) -> SpokenCommand | None:
