@@ -189,7 +189,7 @@ class AnswerLetter(SeatAnswerLetter):
             "is_question": outcome.is_question,
             "paragraphs": paragraphs,
             "listed": outcome.listed(),
-            "taken_back": outcome.taken_back(),
+            "taken_back": [scene.order_shown(one) for one in outcome.taken_back()],
             "commands": taught_commands() if outcome.teaches_commands else [],
         }
 

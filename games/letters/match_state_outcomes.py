@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.common.date_words import moment
-from games.letters.command_outcomes import CommandOutcome
+from games.letters.command_outcomes import CommandOutcome, say
 from games.letters.letter import Context, MailScene
 
 
@@ -23,11 +23,51 @@ class DeadlineShown(CommandOutcome):
     def paragraphs(self, shown: Context) -> list[str]:
         if not self.deadline:
             return [_("Nothing has to be decided by a certain time just now.")]
-        until = moment(timezone.localtime(datetime.fromisoformat(self.deadline)))
+        until = _local(self.deadline)
         if self.is_asked:
             return [_("You have until %(deadline)s.") % {"deadline": until}]
         others = _("We are waiting for others, until %(deadline)s at the latest.")
         return [others % {"deadline": until}]
+
+
+class MoveTold(CommandOutcome):
+    """The order that stands for this turn, if one does, or else the last that was played."""
+
+    code = "move"
+    asks_again = True
+    text: str = ""
+    received_at: str = ""
+    deadline: str = ""
+    played: str = ""
+    is_asked: bool = False
+
+    def shows(self, scene: MailScene) -> Context:
+        return {
+            "own_move": scene.order_shown(self.text),
+            "last_move": scene.order_shown(self.played),
+        }
+
+    def paragraphs(self, shown: Context) -> list[str]:
+        if self.text:
+            return self._standing(str(shown.get("own_move", self.text)))
+        played = _("Your last move has been played: %(move)s.")
+        asked = _("You haven’t moved this turn yet.")
+        idle = _("It’s not your turn just now. We’ll mail you when it is.")
+        return [
+            asked if self.is_asked else idle,
+            played % {"move": shown.get("last_move", self.played)} if self.played else "",
+        ]
+
+    def _standing(self, move: str) -> list[str]:
+        until = _("You can change it until %(deadline)s: just reply with another move.")
+        return [
+            _("Your move stands: %(move)s.") % {"move": move},
+            _("It arrived on %(moment)s.") % {"moment": _local(self.received_at)}
+            if self.received_at
+            else "",
+            until % {"deadline": _local(self.deadline)} if self.deadline else "",
+            _("To take it back, reply “%(withdraw)s”.") % {"withdraw": say("withdraw")},
+        ]
 
 
 class StandingsShown(CommandOutcome):
@@ -42,3 +82,7 @@ class StandingsShown(CommandOutcome):
 
     def paragraphs(self, shown: Context) -> list[str]:
         return [_("Here is how things stand, with everybody’s points.")]
+
+
+def _local(written: str) -> str:
+    return moment(timezone.localtime(datetime.fromisoformat(written)))

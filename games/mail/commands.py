@@ -31,9 +31,9 @@ from games.letters.command_outcomes import (
     say,
 )
 from games.letters.mail_commands import Asked, MailCommand, Taught, mail_commands
-from games.letters.match_state_outcomes import DeadlineShown, StandingsShown
+from games.letters.match_state_outcomes import DeadlineShown, MoveTold, StandingsShown
 from games.letters.receipt_outcomes import ReceiptsOff, ReceiptsOn
-from games.models import Member, Player
+from games.models import Member, Order, Player
 from games.replies.command_words import log_argument
 from games.replies.dates import DatesError, Days, days_part, read_days
 from games.replies.intents import Intent
@@ -109,6 +109,25 @@ class StandingsCommand(MailCommand):
 
     def obey(self, asked: Asked) -> CommandOutcome:
         return StandingsShown()
+
+
+class MoveCommand(MailCommand):
+    """The player's own order as it stands."""
+
+    name = "move"
+    explanation = _("which move you have given, and until when you can change it")
+
+    def obey(self, asked: Asked) -> CommandOutcome:
+        table = selectors.match_summary(asked.player).table
+        order = table.own_order
+        if order is None or table.decision is None:
+            given = asked.player.orders.filter(source__in=Order.PERSONAL_SOURCES)
+            last = given.order_by("-phase__number").first()
+            played = last.text if last is not None else ""
+            return MoveTold(played=played, is_asked=table.decision is not None)
+        deadline = table.deadline_at.isoformat() if table.deadline_at is not None else ""
+        received = order.received_at.isoformat()
+        return MoveTold(text=order.text, received_at=received, deadline=deadline)
 
 
 class WithdrawCommand(MailCommand):

@@ -17,15 +17,18 @@ from games.letters.command_outcomes import SeatTakenBack
 from games.letters.mail_commands import Asked, mail_commands
 from games.letters.talk import TALK_PHASE
 from games.mail import commands
-from games.mail.side_questions import questions_apart
+from games.mail.side_questions import questions_apart, without_questions
 from games.mail.talk_replies import TalkTold, answer_to_talk, say_aside, say_reply
 from games.models import InboundMail, Match, Order, Player
 from games.presentation import presentation_for
+from games.replies.deeds import meant_by_all
 from games.replies.intents import Intent, IntentKind, looks_like_order, read_intent
 from games.rules.protocol import AmbiguousOrderError, OrderError
 from games.rules.registry import rules_for
 from games.selectors.talk import others_at_table
+from games.services.order_parsing import read_order, store_question
 from games.services.orders import Receipt, submit_order
+from games.services.running_matches import load_play, lock_match
 from games.services.talk import reads_as_order
 
 Status = InboundMail.Status
@@ -160,12 +163,7 @@ def _order(row: InboundMail, player: Player, command: Intent, phase_number: int)
                 below=command.below,
             )
         except OrderError as error:
-            if error.params.get("is_retracted"):
-                taken_back = Intent(IntentKind.COMMAND, name=commands.WithdrawCommand.name)
-                return _done(taken_back, row, player, phase_number)
-            words = presentation_for(player.match.game).error(error)
-            choices = error.candidates if isinstance(error, AmbiguousOrderError) else ()
-            return refused(player, error.code, words=words, choices=choices)
+            return _no_order(error, row, player, command, phase_number)
         except OrderRefused as refusal:
             if refusal.code in _PLAYED_BY_BOT and commands.take_seat_back(player):
                 back = SeatTakenBack(late=True)
@@ -179,6 +177,43 @@ def _order(row: InboundMail, player: Player, command: Intent, phase_number: int)
         obeyed = mail_commands()[command.readiness].obey(asked)
         ready = "" if obeyed.is_refusal else command.readiness
     return SeatReply(Status.TAKEN, "order", _receipt(row, receipt, ready))
+
+
+def _no_order(
+    error: OrderError, row: InboundMail, player: Player, command: Intent, phase_number: int
+) -> SeatReply:
+    """What words come to that are no order: they take one back, or are asked back or refused."""
+    if error.params.get("is_retracted"):
+        meant = meant_by_all(commands.WithdrawCommand.name, command.text.splitlines())
+        return _done(Intent(IntentKind.COMMAND, name=meant), row, player, phase_number)
+    error = _order_without_questions(error, player, command, phase_number) or error
+    words = presentation_for(player.match.game).error(error)
+    choices = error.candidates if isinstance(error, AmbiguousOrderError) else ()
+    return refused(player, error.code, words=words, choices=choices)
+
+
+def _order_without_questions(
+    error: OrderError, player: Player, command: Intent, phase_number: int
+) -> AmbiguousOrderError | None:
+    """The question whether what stands beside questions is meant, where that alone is an order:
+    “Forest 2. And if Bo passes, do I go first?”. None for all other texts."""
+    told = without_questions(command.text)
+    if error.code != "not-understood" or told in ("", command.text):
+        return None
+    with transaction.atomic():
+        play = load_play(lock_match(player.match_id))
+        seat = player.own_seat
+        if play.match.phase_number != phase_number or seat not in play.awaited:
+            return None
+        try:
+            choices: tuple[str, ...] = (read_order(play, player, seat, told).line,)
+        except AmbiguousOrderError as question:
+            choices = question.candidates
+        except OrderError:
+            return None
+    asked = AmbiguousOrderError("which-order", candidates=choices, text=error.text)
+    store_question(player, asked, phase_number)
+    return asked
 
 
 def _receipt(row: InboundMail, receipt: Receipt, ready: str) -> ReceiptLetter:

@@ -8,15 +8,17 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
+from games.replies.command_words import spoken_command
 from games.replies.intents import likely_command
 from games.replies.member_requests import request_lines
 from games.replies.request_classifier import guess_request
+from games.replies.talk_lines import addressed_to_all
 from games.words import asks_condition, names_cards, names_things, says_order
 
 MOST_QUESTIONS = 3
 _MOST_WORDS_OF_NUMBER = 3
 _MOST_PARTED = 8
-_ASKED = frozenset(("deadline", "hand", "log", "show", "standings"))
+_ASKED = frozenset(("deadline", "hand", "log", "move", "show", "standings"))
 _SENTENCE_END = re.compile(r"(?<=[.!?…])\s+")
 
 
@@ -45,6 +47,15 @@ def questions_apart(lines: Sequence[str], game: str) -> QuestionsApart:
     if len(questions) == 1 and _belong_together(rest, questions[0], game):
         return QuestionsApart(lines, ())
     return QuestionsApart(rest, questions[:MOST_QUESTIONS], only_chats)
+
+
+def without_questions(text: str) -> str:
+    """The text without its sentences that ask anything, which an order may stand beside."""
+    lines = (
+        " ".join(part for part in _SENTENCE_END.split(line) if "?" not in part)
+        for line in text.splitlines()
+    )
+    return "\n".join(line for line in lines if line)
 
 
 def _belong_together(rest: Sequence[str], question: str, game: str) -> bool:
@@ -88,5 +99,9 @@ def _questions(lines: Sequence[str], games: Sequence[str]) -> list[str]:
 
 
 def _is_question(line: str, games: Sequence[str]) -> bool:
-    is_asked = line.rstrip().endswith("?") and likely_command(line) in _ASKED
+    if addressed_to_all(line) is not None:
+        return False
+    spoken = spoken_command(line)
+    is_word = spoken is not None and spoken.name in _ASKED
+    is_asked = is_word or (line.rstrip().endswith("?") and likely_command(line) in _ASKED)
     return is_asked and not any(names_cards(game, line) for game in games) and not _is_number(line)

@@ -24,7 +24,9 @@ Problems: TypeAlias = Mapping[str, Callable[..., str]]
 def quoted(text: str) -> str:
     """What somebody wrote, on one line and not too long, to be shown back."""
     line = one_line(text[: MOST_QUOTED + 1])
-    return line if len(line) <= MOST_QUOTED else line[: MOST_QUOTED - 1] + "…"
+    if len(line) < MOST_QUOTED:  # what is as long was cut to that length before it came here
+        return line
+    return line[: MOST_QUOTED - 1].rsplit(" ", 1)[0] + "…"
 
 
 class Names(Protocol):
@@ -184,7 +186,7 @@ _OF_EVERY_GAME: Problems = {
         _("More than %(most)s alternatives is too many.") % {"most": most}
     ),
     "empty-alternative": lambda: _("Something is missing before or after “or”."),
-    "which-order": lambda: _("We’re not quite sure what you mean, so nothing has been done yet."),
+    "which-order": lambda: _("We’re not quite sure what you mean, so nothing has changed yet."),
     "not-understood": _not_understood,
     "no-alternative-fits": lambda: _("None of these is possible now."),
     "unknown-step": lambda step, verbs: (

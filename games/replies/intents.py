@@ -22,13 +22,8 @@ from games.replies.command_words import (
     spoken_command,
     takes_back,
 )
-from games.replies.named_requests import (
-    RequestLine,
-    command_asked,
-    languages,
-    named_command,
-    speaks_of_others,
-)
+from games.replies.deeds import DEEDS, is_done_by, meant_by, sentences_of, told_instead
+from games.replies.named_requests import command_asked, named_command
 from games.replies.reply_parser import EXAMPLE_SIGN
 from games.replies.request_classifier import NOTHING, RequestGuess, guess_request
 from games.replies.talk_lines import Whisper, talk_parted
@@ -47,13 +42,7 @@ from games.words import (
 MOST_QUOTED_LINES = 6
 MOST_QUOTED_CHARACTERS = 200
 
-_OF_WRITER = frozenset(("absent", "back"))
-"""Commands that somebody else's days are none of."""
-
-_DEEDS = ("absent", "resign", "back", "withdraw", "wait")
-"""Commands that do something: beside one of these, what else a mail says only tells why."""
-
-_GUESSED = frozenset((*_DEEDS, "deadline", "hand", "help", "log", "show", "standings"))
+_GUESSED = frozenset((*DEEDS, "deadline", "hand", "help", "log", "move", "show", "standings"))
 """Commands that examples are known of."""
 
 _SURE = 0.4
@@ -62,11 +51,8 @@ _SURE = 0.4
 _NO_REQUEST = 0.3
 """By how much that nothing is asked for must be likelier, so that a rule is not believed."""
 
-_DENIALS = {"resign": "no_giving_up", "wait": "no_more_needed"}
-"""By command: the family of words that say that it isn't wanted."""
-
 _NUMBERED = re.compile(r"#\s*\d")
-_SENTENCE_ENDS = re.compile(r"(?<=\D[.!?;\n])(?![.!?;\n])\s*")
+_TO_SIGN = re.compile(r"[^,.:;!?…–—]+[!?]?")
 _BREATHS = re.compile(r"[,:]\s*|\s(?:and|then|e|poi|y|luego|en|dan)\s")
 """Where a sentence may go on to something else."""
 
@@ -131,9 +117,13 @@ def read_command(lines: Sequence[str], game: str = next(iter(GAMES))) -> Intent:
         return Intent(IntentKind.EMPTY)
     if looks_like_order(written[0]) and not _asks_alone(written[0], game):
         return _order_and_below(written, game)
-    spoken = _spoken(written, game)
+    spoken, first = _spoken(written, game), command_in_front(written[0])
     readiness = _readiness(written[-1]) if len(written) > 1 else ""
-    if not readiness and not _is_command_alone(written, game):
+    names_any = any(names_cards(game, one) for one in written)
+    if spoken is None and first is not None and not (readiness or names_any):
+        return Intent(IntentKind.COMMAND, name=first.name, order="\n".join(written))
+    is_said = spoken is not None and first is not None and spoken.name == first.name
+    if not (readiness or is_said or _is_command_alone(written, game)):
         guessed = _guessed(spoken, written, game)
         if guessed is not None and guessed is not spoken:
             text = "\n".join(written)
@@ -142,13 +132,27 @@ def read_command(lines: Sequence[str], game: str = next(iter(GAMES))) -> Intent:
             )
         spoken = guessed
     if spoken is not None:
-        is_leaving = spoken.name == "resign" and any(map(names_match, written))
-        order = "" if is_leaving else _order_beside(written, game)
-        doubted = "" if is_leaving or order else _order_around(written, game)
-        name = spoken.name
-        return Intent(IntentKind.COMMAND, spoken.argument, name=name, order=order, doubted=doubted)
+        return _as_command(spoken, written, game)
     # Words: which of the lines are the order is seen against the position.
     return Intent(IntentKind.ORDER, "\n".join(written[:-1] if readiness else written), readiness)
+
+
+def _as_command(spoken: SpokenCommand, written: Sequence[str], game: str) -> Intent:
+    is_leaving = spoken.name == "resign" and any(map(names_match, written))
+    order = "" if is_leaving else _order_beside(written, game)
+    doubted = "" if is_leaving or order else _order_around(written, game)
+    name = spoken.name
+    return Intent(IntentKind.COMMAND, spoken.argument, name=name, order=order, doubted=doubted)
+
+
+def command_in_front(line: str) -> SpokenCommand | None:
+    """The command that a line begins with, where more may be told behind it: "I'm back! That was
+    an automatic reply."."""
+    first = _TO_SIGN.match(line)
+    spoken = spoken_command(first[0]) if first is not None else None
+    if first is None or spoken is None or spoken.argument:
+        return None
+    return meant_by(spoken, first[0])
 
 
 def likely_command(text: str) -> str:
@@ -170,22 +174,31 @@ def _guessed(
         return spoken
     if guess.request == NOTHING:
         return None if guess.margin >= _NO_REQUEST else spoken
-    if _is_sure(guess) and not any(_is_other(guess, one, game) for one in written):
+    if _is_sure(guess) and _is_done(guess, written, game):
         argument = " ".join(written) if guess.request == "absent" else ""
         return SpokenCommand(guess.request, argument)
-    return None if spoken is None or spoken.name in _DEEDS else spoken
+    if spoken is None or spoken.name in DEEDS:
+        is_asked = guess.likely and not _is_done(guess, written, game)
+        return told_instead(guess.request) if is_asked else None
+    return spoken
 
 
 def _is_sure(guess: RequestGuess) -> bool:
     """Whether lines ask for this though rules find nothing in them, or another command."""
-    return guess.margin >= _SURE if guess.request in _DEEDS else bool(guess.likely)
+    return guess.margin >= _SURE if guess.request in DEEDS else bool(guess.likely)
 
 
-def _is_other(guess: RequestGuess, line: str, game: str) -> bool:
-    """Whether a line denies what it may ask for, tells it of somebody else, or passes."""
-    is_told = guess.request in _OF_WRITER and speaks_of_others(line)
-    passes = guess.request == "resign" and _only_passes(game, line)
-    return is_told or passes or _is_denied(guess.request, line)
+def _is_done(guess: RequestGuess, written: Sequence[str], game: str) -> bool:
+    """Whether the lines do what they are like, and don't only ask about it, deny it, tell it of
+    somebody else, or pass: what is left of them without such sentences is like it still."""
+    if guess.request == "resign" and any(_only_passes(game, one) for one in written):
+        return False
+    sentences = sentences_of(written)
+    doing = [one for one in sentences if is_done_by(guess.request, one)]
+    if len(doing) == len(sentences):
+        return True
+    left = guess_request("\n".join(doing))
+    return left.request == guess.request and _is_sure(left)
 
 
 def _order_and_below(written: Sequence[str], game: str) -> Intent:
@@ -216,7 +229,7 @@ def _asks_alone(line: str, game: str) -> bool:
     if is_plain or says_when(line) or names_cards(game, line):
         return False
     within = command_asked(line)
-    shows = within is not None and within.name in ("show", "hand")
+    shows = within is not None and within.name in ("show", "hand", "move")
     is_asked = guess_request(line).is_certain or spoken_command(line) is not None
     return shows or is_asked or _only_takes_back(line, game)
 
@@ -255,22 +268,20 @@ def _beside(line: str) -> str:
 
 def _spoken(written: Sequence[str], game: str) -> SpokenCommand | None:
     """The command that the lines ask for where they order nothing beside it."""
-    sentences = [
-        part for line in written for part in _SENTENCE_ENDS.split(line) if plain_words(part)
-    ]
+    sentences = sentences_of(written)
     if len(written) == 1 and (spoken := spoken_command(written[0])) is not None:
-        return None if spoken.name == "resign" and _only_passes(game, written[0]) else spoken
+        passes = spoken.name == "resign" and _only_passes(game, written[0])
+        return None if passes else meant_by(spoken, written[0])
     found: list[tuple[int, SpokenCommand]] = []
     for sentence in sentences:
         if len(sentences) == 1 and _only_takes_back(sentence, game):
-            return SpokenCommand("withdraw")
+            return meant_by(SpokenCommand("withdraw"), sentence)
         named = named_command(sentence)
         if names_cards(game, sentence) and (named is None or _orders(game, named.rest)):
             return None
-        spoken = command_asked(sentence)
-        if spoken is not None and spoken.name in _OF_WRITER and speaks_of_others(sentence):
-            continue
-        if spoken is not None and _is_denied(spoken.name, sentence):
+        asked = command_asked(sentence)
+        spoken = meant_by(asked, sentence)
+        if spoken is None and asked is not None:
             continue
         if spoken is None and says_order(game, sentence) and _is_short(sentence):
             return None
@@ -285,7 +296,7 @@ def _together(written: Sequence[str], game: str) -> SpokenCommand | None:
     """What several sentences ask for together: "The mail with my cards is gone. Send it again?"."""
     whole = " ".join(written)
     named = named_command(whole)
-    if named is None or named.command.name in _DEEDS or _orders(game, whole):
+    if named is None or named.command.name in DEEDS or _orders(game, whole):
         return None
     return named.command
 
@@ -294,8 +305,8 @@ def _weight(spoken: SpokenCommand, *, is_named: bool) -> int:
     """The less, the more a command counts beside others of a mail: what is done before what is
     asked, and what is said in several words before what one phrase may mean."""
     if not is_named:
-        return len(_DEEDS) + 1
-    return _DEEDS.index(spoken.name) if spoken.name in _DEEDS else len(_DEEDS)
+        return len(DEEDS) + 1
+    return DEEDS.index(spoken.name) if spoken.name in DEEDS else len(DEEDS)
 
 
 def _orders(game: str, rest: str) -> bool:
@@ -312,14 +323,6 @@ def _is_short(sentence: str) -> bool:
 def _only_passes(game: str, sentence: str) -> bool:
     """Whether words that would resign are those of an order here: "me retiro" from a tie."""
     return not names_match(sentence) and only_passes(game, sentence)
-
-
-def _is_denied(command: str, sentence: str) -> bool:
-    """Whether a sentence says that its writer doesn't want what its words would ask for: "non mi
-    arrendo", "no more time to lose"."""
-    family = _DENIALS.get(command)
-    looked = RequestLine(sentence)
-    return family is not None and any(looked.names(family, one) for one in languages())
 
 
 def _only_takes_back(sentence: str, game: str) -> bool:
@@ -346,4 +349,8 @@ def looks_like_order(line: str) -> bool:
 
 def quoted(lines: Sequence[str]) -> str:
     """The beginning of what was written, to be shown back to its writer."""
-    return "\n".join(lines[:MOST_QUOTED_LINES])[:MOST_QUOTED_CHARACTERS]
+    text = "\n".join(lines[:MOST_QUOTED_LINES])
+    if len(text) > MOST_QUOTED_CHARACTERS:
+        head = text[:MOST_QUOTED_CHARACTERS]
+        return (head.rsplit(maxsplit=1)[0] if " " in head else head) + "…"
+    return text + "\n…" if len(lines) > MOST_QUOTED_LINES else text

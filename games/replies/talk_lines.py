@@ -1,13 +1,15 @@
-"""Which lines of a reply are said to the table, or to one person there: those that begin with
-"to all:" or "to Bruno:".
+"""Which lines of a reply are said to the table, or to one person there: what begins with "to all:"
+or "to Bruno:", at the beginning of a line or of a sentence in it.
 
-Only such lines are, so that no order is told by mistake. A line that a mail program broke goes on
-in the next one, unless that names anything of the game.
+Only that is, so that no order is told by mistake. A line that a mail program broke goes on in the
+next one, unless that names anything of the game.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from itertools import islice, pairwise
 from typing import NamedTuple
 
 from games.replies.command_words import plain_words, words_of
@@ -15,6 +17,11 @@ from games.words import is_notation, names_things, says_when
 
 BROKEN_FROM = 56
 """Mail programs break lines behind their sixtieth character or later, at a space before it."""
+
+_SENTENCE_START = re.compile(r"(?<=[.!?…;)–—])\s+(?=[^.!?…]*:)")
+"""Behind the end of a sentence, a smiley or a dash, where a colon follows in what begins there."""
+
+_MOST_STARTS = 20
 
 
 class Whisper(NamedTuple):
@@ -42,6 +49,7 @@ def talk_parted(lines: Sequence[str], game: str, names: Sequence[str] = ()) -> P
     rest: list[str] = []
     whispers: list[Whisper] = []
     position = 0
+    lines = [part for line in lines for part in _begun_anew(line, names)]
     while position < len(lines):
         addressed = _addressed(lines[position], names)
         end = position + 1
@@ -75,6 +83,14 @@ def addressed_to_one(line: str, names: Sequence[str]) -> Whisper | None:
         return None
     name = next((one for one in names if plain_words(one) == called), None)
     return Whisper(name, said.strip(" *_")) if name is not None else None
+
+
+def _begun_anew(line: str, names: Sequence[str]) -> list[str]:
+    """The line, parted where a sentence in it begins with whom it is said to."""
+    starts = [found.end() for found in islice(_SENTENCE_START.finditer(line), _MOST_STARTS)]
+    cuts = [0, *(one for one in starts if _addressed(line[one:], names) is not None), len(line)]
+    parts = [line[first:last].strip() for first, last in pairwise(cuts)]
+    return [part for part in parts if part] or [line]
 
 
 def _addressed(line: str, names: Sequence[str]) -> Whisper | None:

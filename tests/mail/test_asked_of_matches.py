@@ -22,7 +22,7 @@ ALIKE = {
     "hand": {"hand", "show"},
     "log": {"log", "show"},
 }
-ANSWERED = frozenset(("deadline", "hand", "help", "log", "show", "standings"))
+ANSWERED = frozenset(("deadline", "hand", "help", "log", "move", "show", "standings"))
 """Commands that only tell something."""
 
 STEP = sized(3, 1)

@@ -193,3 +193,22 @@ def test_what_only_chats_beside_a_question_is_no_move_that_was_not_understood() 
     bidder = bidding()
     row = delivered(letter(bidder, "When is it due? The wifi is dreadful at the cabin"))
     assert (row.verdict, order_text(bidder)) == ("deadline", "")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("it", "dichiarare 1 presa"),
+        ("es", "apostar 1 baza"),
+        ("nl", "bied 1 slag"),
+        ("en", "bid 1"),
+    ],
+)
+def test_a_move_taken_back_is_told_as_its_reader_writes_it(language: str, words: str) -> None:
+    bidder = bidding()
+    Member.objects.update(language=language)
+    order(bidder, "bid 1")
+    delivered(letter(bidder, "undo"))
+    line = next(one for one in body(answers()[-1]).splitlines() if one.startswith("· "))
+    assert line == f"· {words}"

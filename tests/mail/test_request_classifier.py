@@ -38,7 +38,7 @@ def test_nearly_all_examples_are_known_again() -> None:
 def test_each_language_has_examples_of_each_request() -> None:
     every = {(one.language, one.request) for one in examples()}
     languages, requests = ({one[place] for one in every} for place in (0, 1))
-    assert len(every) == len(languages) * len(requests) == 4 * 12
+    assert len(every) == len(languages) * len(requests) == 4 * 13
 
 
 def test_training_gives_the_same_weights_each_time() -> None:

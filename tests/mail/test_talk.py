@@ -11,9 +11,11 @@ from django.core.mail import EmailMessage
 from games.common import clock
 from games.composing.compose import assign_message_ids, message_for
 from games.mail.outbox import send_due
+from games.mail.side_questions import questions_apart
 from games.models import Match, Member, OutboundMail, Player
 from games.replies.intents import IntentKind, read_intent
 from games.replies.reply_addresses import parse_reply_address
+from games.replies.talk_lines import Whisper, talk_parted
 from games.services import talk
 from games.services.notices import decision_notice
 from games.services.talk import TOLD_AFTER
@@ -239,3 +241,33 @@ def test_a_newcomers_address_is_no_link_in_mails(match: Match, anna: Player) -> 
     for text in (str(told.body), html):
         assert "evil" in text
         assert "evil.example.org" not in text
+
+
+SAID_BEHIND = [
+    ("{order}. To all: here I am! Have fun", "here I am! Have fun"),
+    ("{order} :-) A tutti: eccomi", "eccomi"),
+    ("{order}! A todos: ya estoy aquí", "ya estoy aquí"),
+    ("{order}. Aan allen: daar ben ik", "daar ben ik"),
+]
+
+
+@pytest.mark.parametrize(("text", "words"), SAID_BEHIND)
+def test_talk_may_begin_with_a_sentence_behind_an_order(
+    anna: Player, text: str, words: str
+) -> None:
+    ordered = legal_texts(anna)[0]
+    assert delivered(letter(anna, text.format(order=ordered))).verdict == "order"
+    assert (order_text(anna), said(anna.match)) == (ordered, [words])
+    assert words in answer().body
+
+
+def test_only_the_beginning_of_a_sentence_says_to_whom_something_is_said() -> None:
+    parted = talk_parted(["I pass. To Bo: thanks. I mean it"], "wild-cards", ["Bo"])
+    assert parted == ((), ("I pass.",), (Whisper("Bo", "thanks. I mean it"),))
+    plain = ["I leave that to all: no", "a note. Forest: 3"]
+    assert list(talk_parted(plain, "wild-cards", ["Bo"]).rest) == plain
+
+
+def test_a_question_to_the_table_is_none_to_the_service() -> None:
+    lines = ["bid F3", "A tutti: chi sta vincendo?"]
+    assert not questions_apart(lines, "wild-cards").questions

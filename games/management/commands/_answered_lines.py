@@ -12,6 +12,7 @@ import msgspec
 from games.mail.side_questions import on_lines_of_their_own, questions_apart
 from games.management.commands._varied_positions import Position, varied_positions
 from games.replies.bare_words import IDLE_ALONE, bare_command
+from games.replies.deeds import meant_by_all
 from games.replies.intents import Intent, IntentKind, likely_command, read_intent
 from games.replies.member_requests import request_beside_match, request_lines
 from games.replies.reply_parser import cut_reply
@@ -165,12 +166,12 @@ def _read(rules: AnyRules, position: Position, intent: Intent, line: AskedLine) 
     except AmbiguousOrderError as question:
         return Answered(ask=list(question.candidates))
     except OrderError as refused:
-        return _refused(refused)
+        return _refused(refused, text)
 
 
-def _refused(error: OrderError) -> Answered:
+def _refused(error: OrderError, text: str) -> Answered:
     if error.params.get("is_retracted"):
-        return Answered(command="withdraw")
+        return Answered(command=meant_by_all("withdraw", text.splitlines()))
     if error.code != "not-understood":
         return Answered(none=error.code)
     unread, examples = (error.params.get(name) for name in ("unread", "examples"))
