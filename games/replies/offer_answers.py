@@ -89,8 +89,13 @@ def _together(parts: Iterable[_Part]) -> Consent:
 def _sentences(line: str) -> Iterator[str]:
     if line.startswith((EXAMPLE_SIGN, "#", ">")):
         return
+    for sign, word in _SIGNS.items():
+        line = line.replace(sign, f"{word} ")
     pieces = [line] if is_addressed(line) else SENTENCE_END.split(line[:MOST_CHARACTERS])
     yield from filter(plain_words, pieces)
+
+
+_SIGNS = {"👍": "ok", "👌": "ok", "👎": "no"}
 
 
 def is_addressed(line: str) -> bool:
@@ -184,7 +189,7 @@ def _part(number: int, sentence: _Sentence, names: Collection[str]) -> _Part:
     behind = sentence.said[at:]
     if _asks(sentence, at):
         return part._replace(beside=sentence.text_from(_question(sentence, at)))
-    if _depends(behind) or longest(behind, member_words("but")):
+    if _depends(behind) or (longest(behind, member_words("but")) and not part.name):
         return part._replace(consent=Consent.UNCLEAR, is_plain=True, beside=sentence.written)
     rest = sentence.text_from(at)
     name = part.name or name_at_start(rest, names)

@@ -61,7 +61,9 @@ def _is_name_of_writer(last: str, above: str, names: Collection[str]) -> bool:
 def is_goodbye(line: str) -> bool:
     """Whether a line says goodbye and no more: “Best,”, “Tot gauw!”, “Saluti, Lucia”."""
     said = plain_words(line).split()
-    if not said or len(said) > _CLOSING_WORDS:
+    if len(said) > _CLOSING_WORDS or not (
+        longest(said, member_words("goodbye")) or is_closing(line)
+    ):
         return False
     while said and (length := longest(said, member_words("goodbye"), words_of("words", "polite"))):
         said = said[length:]

@@ -13,7 +13,6 @@ from games.replies.member_requests import (
 )
 from games.replies.named_requests import CODE, IN_SENTENCES
 
-
 MOST_LINES = 60
 """Lines below so many are read as they are."""
 

@@ -37,6 +37,11 @@ YES = {
     "Yes, with pleasure. See you soon, Tom": "Tom",
     "Sì Giulia, volentieri!": "",
     "Sì! Non vedo l'ora": "",
+    "OK grazie\nLuca": "Luca",
+    "I accept, but please call me Bob": "Bob",
+    "Yes, Tom here": "Tom",
+    "👍": "",
+    "Siii!": "",
 }
 NO = (
     "Purtroppo non posso, mi spiace", "Stavolta passo", "I'm afraid I can't make it this time",
