@@ -9,16 +9,17 @@ from games.models import Member, OutboundMail
 
 class JoinLetter(Letter):
     """Nothing but a question: who answers it gets an account. `offer` is the row of another offer,
-    whose answer could not be read."""
+    whose answer could not be read, and `what` that offer in words."""
 
     kind = Kind.JOIN
     is_answer = True
     answered_by_yes = True
     can_be_unsubscribed = False
     offer: int = 0
+    what: str = ""
 
     def is_moot(self, row: OutboundMail, known: Prefetched) -> bool:
         return not self.offer and Member.objects.filter(email__iexact=row.address).exists()
 
     def context(self, scene: MailScene) -> Context | None:
-        return {"is_unclear": bool(self.offer), "has_marker": True}
+        return {"is_unclear": bool(self.offer), "offered": self.what, "has_marker": True}

@@ -49,12 +49,14 @@ class Request(NamedTuple):
 
 class UnclearRequestError(Exception):
     """What was asked for can't be done as it was written; the message says why, in words of the
-    active language. `choices` are lines that say what there is."""
+    active language. `choices` are lines that say what there is, and `missing` is the part of the
+    argument in whose place the answer is to stand."""
 
-    def __init__(self, words: str, choices: tuple[str, ...] = ()) -> None:
+    def __init__(self, words: str, choices: tuple[str, ...] = (), missing: str = "") -> None:
         super().__init__(words)
         self.words = words
         self.choices = choices
+        self.missing = missing
 
 
 class MemberCommand(ABC):
@@ -144,10 +146,14 @@ class MemberTold(CommandOutcome):
 
 
 class MemberRefused(MemberTold):
-    """Why a request was not carried out."""
+    """Why a request was not carried out; which one, where a reply may say what it lacked."""
 
     code = "member-refused"
     is_refusal = True
+    request: str = ""
+    argument: str = ""
+    below: str = ""
+    missing: str = ""
 
 
 class ConfirmationAsked(CommandOutcome):

@@ -44,8 +44,11 @@ OTHER_ZONES = ("Europe/Rome", "Europe/London")
 _ADDRESS_PART = re.compile(r"<[^<>]*>|\S+@\S+|[\"']")
 
 
-def ask_to_join(row: InboundMail, address: str, language: str, offer: int = 0) -> bool:
-    """Write the question, unless enough were written; whether it was."""
+def ask_to_join(
+    row: InboundMail, address: str, language: str, offer: int = 0, what: str = ""
+) -> bool:
+    """Write the question, about another offer where its row and words are given, unless enough were
+    written; whether it was."""
     now = clock.now()
     try:
         validate_email(address)
@@ -58,7 +61,7 @@ def ask_to_join(row: InboundMail, address: str, language: str, offer: int = 0) -
     if recent[:MOST_IN_AN_HOUR].count() >= MOST_IN_AN_HOUR:
         return False
     ids = message_ids(parse_headers(bytes(row.raw)), "Message-ID")
-    letter = JoinLetter(offer=offer, in_reply_to=ids[0] if ids else "")
+    letter = JoinLetter(offer=offer, what=what, in_reply_to=ids[0] if ids else "")
     question = notice(letter, Recipient(address, language), key=f"join:{row.pk}", at=now)
     is_new = insert_row(question, is_once=True)
     enqueue_outbox()
@@ -69,7 +72,7 @@ def joined_member(row: InboundMail, address: str, language: str, name: str) -> M
     """The account of who answered from this address, called as they wish if they may be."""
     return make_member(
         address=address.lower(),
-        name=_free_name(name, _display_name(row), address.partition("@")[0].partition("+")[0]),
+        name=_free_name(name, shown_name(row), address.partition("@")[0].partition("+")[0]),
         language=language,
         time_zone=taught_word("usual", language, "zones"),
     )
@@ -96,7 +99,8 @@ def welcome(member: Member, *, is_seated: bool = False) -> MemberTold:
         return MemberTold(told=told, groups=[Listed([known[name].taught() for name in FIRST])])
 
 
-def _display_name(row: InboundMail) -> str:
+def shown_name(row: InboundMail) -> str:
+    """The name beside the address that a mail says it is from."""
     written = decoded_header(parse_headers(bytes(row.raw)), "From")
     shown = parseaddr(written)[0] or _ADDRESS_PART.sub(" ", written)
     return " ".join(_ADDRESS_PART.sub(" ", shown).split())

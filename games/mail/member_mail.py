@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import timedelta
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import msgspec
 from django.db import transaction
@@ -23,7 +23,6 @@ from games.letters.answers import AnswerLetter
 from games.letters.command_outcomes import CommandOutcome
 from games.letters.member_commands import (
     ConfirmationAsked,
-    Listed,
     MemberCommand,
     MemberRefused,
     NothingDone,
@@ -32,21 +31,26 @@ from games.letters.member_commands import (
     UnclearRequestError,
     member_commands,
 )
+from games.letters.offers import OfferAskedAgain
 from games.mail import answers
+from games.mail.joining import shown_name
+from games.mail.obeying import in_words, obeyed, refused
+from games.mail.offers import OfferAnswered, accepted, declined
 from games.mail.seat_replies import SeatReply
 from games.models import InboundMail, Member, OutboundMail
 from games.replies.intents import quoted
 from games.replies.member_requests import (
-    Consent,
+    STARTS,
     SpokenRequest,
-    answer_of,
     is_idle,
     request_lines,
     spoken_request,
 )
+from games.replies.offer_answers import Consent, answer_of
+from games.replies.own_names import signature_apart
+from games.replies.request_parts import parted
 from games.replies.service_lines import LASTING
 from games.services.quotas import Deed, spend_quota
-from games.views.refusals import WORDS, refusal
 
 Status = InboundMail.Status
 MOST_REQUESTS = 8
@@ -64,9 +68,23 @@ class Read(NamedTuple):
 def read_requests(row: InboundMail, member: Member, lines: Sequence[str], *, is_sure: bool) -> Read:
     """Carry out what the lines ask for, and write the answer. What they may ask for is told where
     nothing is understood."""
+    own = signature_apart(lines, own_names(row, member)).lines
     with translation.override(member.language), timezone.override(member.zone):
-        outcomes = list(_outcomes(member, lines, is_sure=is_sure))
-    return _tell(row, member, outcomes or [RequestsTaught()])
+        outcomes = _outcomes(member, own, is_sure=is_sure) or [RequestsTaught()]
+    return _tell(row, member, outcomes)
+
+
+def outcomes_beside(member: Member, lines: Sequence[str]) -> list[CommandOutcome]:
+    """What comes of lines of a mail that is surely the member's, and did something else as well."""
+    with translation.override(member.language), timezone.override(member.zone):
+        return _outcomes(member, lines, is_sure=True, is_beside=True)
+
+
+def own_names(row: InboundMail, member: Member | None, address: str = "") -> list[str]:
+    """The names by which who wrote this mail may sign it."""
+    known = (member.name, member.email) if member is not None else ("", address)
+    name, mailbox = known[0], known[1].partition("@")[0]
+    return [one for one in (name, shown_name(row), mailbox) if one]
 
 
 def read_service_mail(
@@ -84,24 +102,73 @@ def read_service_mail(
 def read_confirmation(
     row: InboundMail, member: Member, asked: OutboundMail, lines: Sequence[str]
 ) -> Read | None:
-    """What a yes or no to our question does; None where nothing was asked, or neither was said."""
+    """What an answer to our question does: a yes or no, or what a request lacked; None where
+    nothing was asked, or it is no answer."""
     if asked.kind != OutboundMail.Kind.ANSWER:
         return None
     locked = OutboundMail.objects.select_for_update(of=("self",)).get(pk=asked.pk)
-    questions = _questions(locked)
-    answer = answer_of(lines)
-    if not questions or answer.consent is Consent.UNCLEAR:
-        return None
-    is_late = clock.now() - locked.created_at > ASKED_FOR
-    waiting = [one for one in questions if not one.is_answered]
+    answer = answer_of(lines, own_names(row, member))
     with translation.override(member.language), timezone.override(member.zone):
-        if not waiting or is_late:
-            return _tell(row, member, [_refused(_("You’ve answered this already, or it is too "
-                                                  "long ago. Ask for it again."))])  # fmt: skip
-        _mark_answered(locked)
-        if answer.consent is Consent.NO:
-            return _tell(row, member, [NothingDone()])
-        return _tell(row, member, [_confirmed(member, one) for one in waiting])
+        if answer.consent is Consent.UNCLEAR:
+            own = request_lines(signature_apart(lines, own_names(row, member)).lines)
+            told = _completed(member, locked, own) or _asked_again(locked, own)
+        elif told := _answered(member, locked, is_yes=answer.consent is Consent.YES):
+            told += outcomes_beside(member, answer.beside)
+    return _tell(row, member, told) if told else None
+
+
+def _answered(member: Member, locked: OutboundMail, *, is_yes: bool) -> list[CommandOutcome]:
+    """What a yes or no to the questions of this mail does."""
+    questions = _asked(locked, ConfirmationAsked)
+    offers = [
+        _offer_answered(member, one, is_yes=is_yes) for one in _asked(locked, OfferAskedAgain)
+    ]
+    waiting = [one for one in questions if not one.is_answered]
+    if not questions:
+        return offers
+    if not waiting or clock.now() - locked.created_at > ASKED_FOR:
+        told = _("You’ve answered this already, or it is too long ago. Ask for it again.")
+        return [*offers, refused(told)]
+    _mark_answered(locked)
+    done = [_confirmed(member, one) for one in waiting] if is_yes else [NothingDone()]
+    return [*offers, *done]
+
+
+def _offer_answered(member: Member, asked: OfferAskedAgain, *, is_yes: bool) -> CommandOutcome:
+    row = OutboundMail.objects.filter(pk=asked.offer, member=member).first()
+    if row is None:
+        row = OutboundMail.objects.filter(pk=asked.offer, address__iexact=member.email).first()
+    if row is None:
+        return in_words(NotVisibleError("no-match"))
+    try:
+        with transaction.atomic():
+            return (accepted if is_yes else declined)(OfferAnswered(row, member))
+    except (RefusalError, UnclearRequestError) as error:
+        return in_words(error)
+
+
+def _completed(member: Member, locked: OutboundMail, lines: Sequence[str]) -> list[CommandOutcome]:
+    """What comes of a request that lacked something, with what these lines add; nothing where they
+    ask for something else."""
+    lacking = [one for one in _asked(locked, MemberRefused) if one.request]
+    if len(lacking) != 1 or not lines or any(map(spoken_request, lines)):
+        return []
+    (asked,), said = lacking, " ".join(lines)
+    argument = f"{asked.argument} {said}".strip()
+    if asked.missing and asked.missing in asked.argument:
+        argument = asked.argument.replace(asked.missing, said, 1)
+    whole = SpokenRequest(asked.request, argument)
+    return [_outcome(member, whole, asked.below, is_sure=True)]
+
+
+def _asked_again(locked: OutboundMail, lines: Sequence[str]) -> list[CommandOutcome]:
+    """The offers of this mail once more, where these lines neither answer nor ask for anything."""
+    if any(map(spoken_request, lines)):
+        return []
+    return [
+        msgspec.structs.replace(one, unread=quoted(lines))
+        for one in _asked(locked, OfferAskedAgain)
+    ]
 
 
 def tell_member(row: InboundMail, member: Member, *outcomes: CommandOutcome) -> Read:
@@ -109,68 +176,67 @@ def tell_member(row: InboundMail, member: Member, *outcomes: CommandOutcome) -> 
     return _tell(row, member, outcomes)
 
 
-def obeyed(deed: MemberCommand, request: Request) -> CommandOutcome:
-    """What came of it, refusals in words of the active language."""
-    try:
-        with transaction.atomic():
-            return deed.obey(request)
-    except (RefusalError, UnclearRequestError) as error:
-        return in_words(error)
-
-
-def in_words(error: RefusalError | UnclearRequestError) -> MemberRefused:
-    """Why something wasn't done, in the active language."""
-    if isinstance(error, UnclearRequestError):
-        groups = [Listed(list(error.choices))] if error.choices else []
-        return MemberRefused(told=[error.words], groups=groups)
-    if isinstance(error, NotVisibleError):
-        return _refused(_("We found nothing like that here that you can see. Nothing was changed."))
-    if error.code == "bad-setup" or error.code in WORDS:
-        return _refused(refusal(error, str(error.params.get("game", ""))))
-    return _refused(_("That can’t be done right now. Nothing was changed."))
-
-
-def _refused(words: str) -> MemberRefused:
-    return MemberRefused(told=[words])
-
-
-def _outcomes(member: Member, lines: Sequence[str], *, is_sure: bool) -> list[CommandOutcome]:
+def _outcomes(
+    member: Member, lines: Sequence[str], *, is_sure: bool, is_beside: bool = False
+) -> list[CommandOutcome]:
+    """What comes of all that the lines ask for, and what of them nothing was read in. What was
+    written beside something else is no request that only looks like one."""
     found: list[CommandOutcome] = []
     unread: list[str] = []
-    at = 0
-    while at < len(lines) and len(found) < MOST_REQUESTS:
-        line, at = lines[at], at + 1
+    about = ""
+    left = parted(lines)
+    while left and len(found) < MOST_REQUESTS:
+        line = left.pop(0)
         if is_idle(line):
             continue
         spoken = spoken_request(line)
-        if spoken is None:
+        if spoken is None or (is_beside and _is_only_like(spoken)):
             unread.append(line)
             continue
+        if spoken.name == STARTS:
+            spoken = spoken._replace(argument=spoken.argument or about)
+        about = spoken.argument
         below = ""
         if member_commands()[spoken.name].takes_below:
-            below, at = "\n".join(lines[at:]).strip(), len(lines)
+            below, left = "\n".join(left).strip(), []
         found.append(_outcome(member, spoken, below, is_sure=is_sure))
-    unread += request_lines(lines[at:])
+    unread += request_lines(left)
     if not unread:
         return found
-    if not found:
+    if not found and not is_beside:
         return [RequestsTaught(unread=quoted(unread))]
     told = _("We read nothing in this as something you can ask for: “%(text)s”.")
-    return [*found, _refused(told % {"text": quoted(unread)})]
+    return [*found, refused(told % {"text": quoted(unread)})]
+
+
+def _is_only_like(spoken: SpokenRequest) -> bool:
+    """Whether nothing but likeness to what is asked of matches makes it a request."""
+    return spoken.is_guess and not spoken.language and spoken.name != STARTS
 
 
 def _outcome(member: Member, spoken: SpokenRequest, below: str, *, is_sure: bool) -> CommandOutcome:
     request = Request(member, spoken.argument, below)
     named = member_commands()[spoken.name]
+    missed: RefusalError | UnclearRequestError | None = None
     for one in (named, *(deed for deed in member_commands().values() if spoken.name in deed.also)):
         is_meant = one.name not in LASTING or not spoken.is_guess
         try:
             return _asked_or_done(one, request, is_sure=is_sure and is_meant)
         except NotVisibleError as error:
-            missed: RefusalError = error
-        except (RefusalError, UnclearRequestError) as error:
+            missed = missed or error
+        except UnclearRequestError as error:
+            return unclear(one.name, request, error)
+        except RefusalError as error:
             return in_words(error)
-    return in_words(missed)
+    return in_words(missed or NotVisibleError("no-match"))
+
+
+def unclear(name: str, request: Request, error: UnclearRequestError) -> MemberRefused:
+    """Why a request wasn't carried out, with all that it takes to do so once the rest is said."""
+    return msgspec.structs.replace(
+        in_words(error), request=name, argument=request.argument, below=request.below,
+        missing=error.missing,
+    )  # fmt: skip
 
 
 def _asked_or_done(deed: MemberCommand, request: Request, *, is_sure: bool) -> CommandOutcome:
@@ -194,11 +260,15 @@ def _confirmed(member: Member, asked: ConfirmationAsked) -> CommandOutcome:
     return obeyed(deed, Request(member, asked.argument, asked.below))
 
 
-def _questions(row: OutboundMail) -> list[ConfirmationAsked]:
+_Asked = TypeVar("_Asked", bound=CommandOutcome)
+
+
+def _asked(row: OutboundMail, kind: type[_Asked]) -> list[_Asked]:
+    """The outcomes of this kind that an answer of ours told."""
     return [
-        msgspec.convert(params, ConfirmationAsked)
+        msgspec.convert(params, kind)
         for code, params in AnswerLetter.of(row).outcomes()
-        if code == ConfirmationAsked.code
+        if code == kind.code
     ]
 
 

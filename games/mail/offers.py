@@ -16,7 +16,7 @@ from games.letters.letter import Letter, letter_class
 from games.letters.member_commands import MemberTold, UnclearRequestError
 from games.mail.member_commands.looking import match_heading
 from games.mail.member_commands.tables import joined_words
-from games.models import Invitation, Match, Member, OutboundMail
+from games.models import Invitation, Match, Member, OutboundMail, Player
 from games.services.matches import decline_invitation, join_match
 
 
@@ -45,8 +45,37 @@ class MailOffer(ABC):
     def decline(self, row: OutboundMail, member: Member | None) -> CommandOutcome:
         """Say no to it, with an account or without."""
 
+    @abstractmethod
+    def what(self, row: OutboundMail) -> str:
+        """What the mail of this row offers, in words."""
+
+    def by(self, row: OutboundMail) -> str:
+        """Who offers it, by name; "" where nobody does."""
+        return ""
+
+    def player(self, answered: OfferAnswered) -> Player | None:
+        """The seat that was taken, for who may speak at its table."""
+        return None
+
 
 _OFFERS: dict[type[Letter], MailOffer] = {}
+
+
+def accepted(answered: OfferAnswered) -> CommandOutcome:
+    """Take what the mail offers. Raises as `MailOffer.accept`, and LookupError for other mails."""
+    return _offer(answered.row).accept(answered)
+
+
+def declined(answered: OfferAnswered) -> CommandOutcome:
+    """As `accepted`, of saying no."""
+    return _offer(answered.row).decline(answered.row, answered.member)
+
+
+def _offer(row: OutboundMail) -> MailOffer:
+    offer = offer_of(row)
+    if offer is None:
+        raise LookupError(row.kind)
+    return offer
 
 
 def offer_of(row: OutboundMail) -> MailOffer | None:
@@ -78,6 +107,17 @@ class SeatOffer(MailOffer):
         decline_invitation(token=invitation.token)
         told = _("You’ve declined the invitation to %(match)s.")
         return MemberTold(told=[told % {"match": match_heading(invitation.match)}])
+
+    def what(self, row: OutboundMail) -> str:
+        names = {"name": self.by(row), "match": match_heading(_invitation(row).match)}
+        return _("%(name)s’s invitation to %(match)s") % names
+
+    def by(self, row: OutboundMail) -> str:
+        return InvitationLetter.of(row).by
+
+    def player(self, answered: OfferAnswered) -> Player | None:
+        seats = Player.objects.select_related("match", "member")
+        return seats.filter(member=answered.member, match=_invitation(answered.row).match).first()
 
 
 def _invitation(row: OutboundMail) -> Invitation:

@@ -28,7 +28,12 @@ from games.replies.delivery_status import returned_in_words
 from games.replies.digest_sections import without_own_sign
 from games.replies.doubts import doubtful_answer
 from games.replies.intents import quoted
-from games.replies.member_requests import language_of_joining, request_lines, subject_said
+from games.replies.member_requests import (
+    language_of_joining,
+    request_lines,
+    spoken_request,
+    subject_said,
+)
 from games.replies.parsed_mail import ParsedMail
 from games.replies.quotation_matching import OldWords
 from games.replies.reply_addresses import (
@@ -218,7 +223,7 @@ def _read_service_mail(row: InboundMail, member: Member | None, written: ParsedM
     if row.cut_for:
         answers.refuse_member(row, member, code=row.cut_for)
         return Verdict(Status.REFUSED, row.cut_for)
-    if subject and is_request(subject) and subject not in lines:
+    if subject and is_request(subject) and not any(map(spoken_request, request_lines(lines))):
         lines = [subject, *lines]
     is_sure = str(row.verdicts.get("dmarc", "")).casefold() == "pass"
     return Verdict(*read_service_mail(row, member, lines, is_sure=is_sure))

@@ -18,7 +18,13 @@ from games.letters.mail_commands import Asked, mail_commands
 from games.letters.talk import TALK_PHASE
 from games.mail import commands
 from games.mail.side_questions import questions_apart, without_questions
-from games.mail.talk_replies import TalkTold, answer_to_talk, say_aside, say_reply
+from games.mail.talk_replies import (
+    TalkTold,
+    answer_to_talk,
+    request_beside_talk,
+    say_aside,
+    say_reply,
+)
 from games.models import InboundMail, Match, Order, Player
 from games.presentation import presentation_for
 from games.replies.deeds import meant_by_all
@@ -99,7 +105,14 @@ def result_of_talk(lines: Sequence[str], row: InboundMail, player: Player) -> Se
     is_no_talk = is_asked or command.kind is IntentKind.EMPTY
     if command.talk or command.whispers or is_no_talk:
         return result_of(command, row, player, TALK_PHASE)
-    return _told(say_reply(player, lines))
+    left, asked = request_beside_talk(player, lines)
+    told = say_reply(player, left) if left else TalkTold()
+    if asked is None:
+        return _told(told)
+    letter = AnswerLetter(
+        code=asked.code, params=asked.params(), said=list(told.said), unsaid=told.unsaid
+    )
+    return SeatReply(Status.REFUSED if asked.is_refusal else Status.TAKEN, asked.code, letter)
 
 
 def _told(told: TalkTold, *, is_rest_unread: bool = False) -> SeatReply:

@@ -7,15 +7,20 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.utils import timezone, translation
+from django.utils.translation import gettext as _
 
 from games import selectors
 from games.common.errors import MatchError
 from games.composing.talk_refusals import talk_refusal
 from games.letters.answers import AnswerLetter
 from games.letters.command_outcomes import CommandOutcome, NotSaid, TalkSaid, say
+from games.letters.member_commands import MemberRefused, MemberTold, Request, member_commands
+from games.mail.obeying import obeyed
 from games.models import Player, TableMessage
-from games.replies.talk_lines import Whisper, is_like_order
-from games.selectors.talk import is_whispered_to
+from games.replies.member_requests import SENTENCE_END, request_beside_match, request_lines
+from games.replies.own_names import signature_apart
+from games.replies.talk_lines import Whisper, is_like_order, talk_parted
+from games.selectors.talk import is_whispered_to, others_at_table
 from games.services.talk import reads_as_order, say_at_table
 from games.words import names_things
 
@@ -30,6 +35,8 @@ class TalkTold(NamedTuple):
 def say_aside(player: Player, talk: Sequence[str], whispers: Sequence[Whisper] = ()) -> TalkTold:
     """Say what a reply addresses to everybody, and to one person each."""
     said: list[str] = []
+    if not others_at_table(player):
+        return TalkTold(unsaid=_unheard(player))
     for name, text in (*(("", text) for text in talk), *whispers):
         try:
             if is_like_order(player.match.game, text):
@@ -49,6 +56,7 @@ def say_aside(player: Player, talk: Sequence[str], whispers: Sequence[Whisper] =
 
 def say_reply(player: Player, lines: Sequence[str]) -> TalkTold:
     """Say a whole reply to a mail that told of talk."""
+    lines = signature_apart(lines, own_names(player)).lines
     text = " ".join(line for line in lines if line)
     try:
         _check_is_no_order(player, lines, text)
@@ -69,12 +77,58 @@ def _check_is_no_order(player: Player, lines: Sequence[str], text: str) -> None:
         raise MatchError("talk-while-asked", to_all="")
 
 
+def said_beside(player: Player, lines: Sequence[str]) -> list[CommandOutcome]:
+    """What comes of lines for the others at a table, in a mail that did something else as well."""
+    found = talk_parted(lines, player.match.game, others_at_table(player))
+    told = say_aside(player, found.talk, found.whispers)
+    passed_on = _("Said at the table: “%(text)s”.") % {"text": "\n".join(told.said)}
+    outcomes: list[CommandOutcome] = [MemberTold(told=[passed_on])] if told.said else []
+    if told.unsaid or found.rest:
+        unsaid = [told.unsaid] if told.unsaid else []
+        quoted = _("Not passed on: “%(text)s”.") % {"text": "\n".join(lines)}
+        outcomes.append(MemberRefused(told=[quoted, *unsaid]))
+    return outcomes
+
+
 def answer_to_talk(told: TalkTold, *, is_rest_unread: bool = False) -> AnswerLetter:
     """The answer to a mail of which nothing but talk was read."""
     outcome: CommandOutcome = TalkSaid(rest=is_rest_unread) if told.said else NotSaid()
     return AnswerLetter(
         code=outcome.code, params=outcome.params(), said=list(told.said), unsaid=told.unsaid
     )
+
+
+def request_beside_talk(
+    player: Player, lines: Sequence[str]
+) -> tuple[Sequence[str], CommandOutcome | None]:
+    """What of a reply to talk is left, and what comes of the first sentence in it that asks for
+    something of its own: “Good game! Rematch?”."""
+    member = player.member
+    if member is None:
+        return lines, None
+    own = signature_apart(lines, own_names(player)).lines
+    sentences = [part for line in own for part in SENTENCE_END.split(line) if part]
+    for sentence in sentences:
+        spoken = request_beside_match(sentence)
+        deed = member_commands().get(spoken.name) if spoken is not None else None
+        is_sure = spoken is not None and not spoken.is_guess and not spoken.argument
+        if deed is not None and is_sure and not deed.asks_first:
+            with translation.override(member.language), timezone.override(member.zone):
+                about = player.match.code if deed.name == "rematch" else ""
+                outcome = obeyed(deed, Request(member, about))
+            left = [one for one in sentences if one is not sentence]
+            return (left if request_lines(left) else []), outcome
+    return lines, None
+
+
+def own_names(player: Player) -> list[str]:
+    """The names by which a player may sign."""
+    return [player.member.name] if player.member is not None else []
+
+
+def _unheard(player: Player) -> str:
+    with translation.override(player.member.language if player.member is not None else None):
+        return _("Only bots sit at this table with you, and they don’t read.")
 
 
 def _words(player: Player, error: MatchError) -> str:

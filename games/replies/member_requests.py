@@ -1,4 +1,4 @@
-"""What a member asks for in a line to the service, and what answers an offer of it.
+"""What a member asks for in a line to the service.
 
 The words are data: the section `member` of `seeds/mail/commands.toml`.
 """
@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from enum import Enum
 from functools import cache
 from typing import NamedTuple
 
@@ -21,8 +20,10 @@ from games.replies.command_words import (
     words_of,
 )
 from games.replies.intents import likely_command
-from games.replies.named_requests import CODE, named_request, names_table
+from games.replies.member_words import longest, member_words
+from games.replies.named_requests import CODE, IN_SENTENCES, named_request, names_table
 from games.replies.named_things import names_rhythm
+from games.replies.own_names import is_goodbye, name_behind, signature_apart, without_polite_end
 from games.replies.reply_parser import EXAMPLE_SIGN
 from games.replies.whole_mails import NOTHING, asked_in_mail, is_asked_in_mails, wish_of_stranger
 
@@ -30,8 +31,7 @@ MOST_CHARACTERS = 300
 MOST_AROUND = 14
 """Words of a sentence in which a phrase means what it says."""
 
-MOST_NAME_WORDS = 4
-SIGN_UP, HELP = "sign-up", "help"
+SIGN_UP, HELP, STARTS = "sign-up", "help", "starts"
 
 _ALONE = frozenset((
     SIGN_UP, HELP, "my-matches", "deadlines", "open-matches", "settings",
@@ -43,9 +43,9 @@ _OF_A_MATCH = frozenset(("absent", "back", "receipts-on", "receipts-off"))
 
 
 _OPENINGS = ("asking", "polite", "greeting")
-_BESIDE_YES = ("consent", "polite", "introducing")
 
 _WORD = re.compile(r"[^\W_]+")
+SENTENCE_END = re.compile(r"(?<=[!?…])\s+|(?<=\w\w\.)\s+")
 _REPLY_SIGN = re.compile(r"^\s*((re|r|rif|sv|aw|antw|fwd?|fw)\s*:\s*)+", re.IGNORECASE)
 
 
@@ -57,21 +57,6 @@ class SpokenRequest(NamedTuple):
     argument: str = ""
     language: str = ""
     is_guess: bool = False
-
-
-class Consent(Enum):
-    """What a reply says to an offer."""
-
-    YES = "yes"
-    NO = "no"
-    UNCLEAR = "unclear"
-
-
-class OfferAnswer(NamedTuple):
-    """Whether a reply takes an offer, and what stands behind the yes, as a name."""
-
-    consent: Consent
-    rest: str = ""
 
 
 def spoken_request(line: str) -> SpokenRequest | None:
@@ -93,8 +78,22 @@ def spoken_request(line: str) -> SpokenRequest | None:
 
 def _of_any_match(line: str) -> SpokenRequest | None:
     """What a line asks of a match without saying of which: of all that its writer plays in."""
+    if (begun := _asks_start(line)) is not None:
+        return SpokenRequest(STARTS, begun, is_guess=True)
     name = _OF_ANY_MATCH.get(likely_command(line), "")
     return SpokenRequest(name, is_guess=True) if name else None
+
+
+def _asks_start(line: str) -> str | None:
+    """What stands behind the words that ask when something begins; None where none do."""
+    words = _words(line)
+    said = list(map(plain_words, words))
+    if not any(longest(said[at:], member_words("when")) for at in range(len(said))):
+        return None
+    for at in range(len(said)):
+        if length := longest(said[at:], member_words("starting")):
+            return _after(line, words[: at + length]).strip(" ,;:.!?")
+    return None
 
 
 _OF_ANY_MATCH = {"deadline": "deadlines", "show": "my-matches", "standings": "winning", HELP: HELP}
@@ -154,14 +153,14 @@ def _taught(line: str) -> SpokenRequest | None:
 
 def request_lines(lines: Sequence[str]) -> list[str]:
     """The lines that may ask for something."""
-    return [line for line in lines if not is_idle(line)]
+    return [line for line in signature_apart(lines).lines if not is_idle(line)]
 
 
 def is_idle(line: str) -> bool:
     """Whether a line asks for nothing: an empty one, one of ours, a greeting, a goodbye, thanks."""
     said = plain_words(line)
     is_ours = line.startswith((EXAMPLE_SIGN, "#", ">"))
-    is_polite = without_politeness(said) in words_of("words", "polite")
+    is_polite = without_politeness(said) in words_of("words", "polite") or is_goodbye(line)
     return not said or is_ours or is_polite or is_greeting(line) or is_closing(line)
 
 
@@ -185,32 +184,6 @@ def language_of_joining(lines: Sequence[str]) -> str:
 def subject_said(subject: str) -> str:
     """What a subject says of itself; nothing where it repeats another mail's."""
     return "" if _REPLY_SIGN.match(subject) else subject.strip()
-
-
-def answer_of(lines: Sequence[str]) -> OfferAnswer:
-    """What a reply to an offer says: by its first line that says anything."""
-    told = [line for line in lines if line and plain_words(line) and not is_greeting(line)]
-    if not told:
-        return OfferAnswer(Consent.UNCLEAR)
-    line = told[0][:MOST_CHARACTERS]
-    words = _words(line)
-    said = list(map(plain_words, words))
-    if _longest(said, "no"):
-        return OfferAnswer(Consent.NO)
-    length = _longest(said, "consent")
-    while length and (more := _said_more(said[length:])):
-        length += more
-    behind = words[length:]
-    doubts = set(said[length:]).intersection(words_of("words", "doubting"))
-    if not length or len(behind) > MOST_NAME_WORDS or doubts:
-        return OfferAnswer(Consent.UNCLEAR)
-    rest = line[line.index(behind[0]) :] if behind else ""
-    return OfferAnswer(Consent.YES, _after(line, words[:length]).strip(" ,.;:!–-") if rest else "")
-
-
-def _said_more(said: Sequence[str]) -> int:
-    """How many words more agree, are polite, or only introduce a name."""
-    return next(filter(None, (_longest(said, one) for one in _BESIDE_YES)), 0)
 
 
 def is_on(argument: str) -> bool | None:
@@ -358,8 +331,17 @@ def _with_argument(found: SpokenRequest, line: str, words: Sequence[str]) -> Spo
         return found
     length = found.argument.count(" ") + 1
     before = _words(line)[: len(_words(line)) - len(words)]
-    behind = _after(line, [*before, *words[:length]])
-    return found._replace(argument=behind.lstrip(" :,;–-").rstrip(" .!?"))
+    behind = _after(line, [*before, *words[:length]]).lstrip(" :,;–-")
+    return found._replace(argument=_about(found.name, behind))
+
+
+def _about(name: str, behind: str) -> str:
+    """What a request is about, of all that stands behind its words in the line."""
+    if name == "name":
+        return name_behind(behind)
+    if name not in IN_SENTENCES:
+        behind = without_polite_end(SENTENCE_END.split(behind, maxsplit=1)[0].rstrip(" .!?"))
+    return behind.rstrip(" .!?")
 
 
 def _after(line: str, words: Sequence[str]) -> str:
@@ -377,7 +359,7 @@ def _within(line: str) -> SpokenRequest | None:
         if name in _TOLD_OF_ONESELF:
             continue
         behind = _after(line, words[: at + phrase.count(" ") + 1])
-        return SpokenRequest(name, behind.strip(" :,;–-.!?"), language, is_guess=True)
+        return SpokenRequest(name, _about(name, behind.strip(" :,;–-")), language, is_guess=True)
     return None
 
 

@@ -9,6 +9,7 @@ import re
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, cached_property
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,11 +23,14 @@ from games.replies.command_words import (
 )
 from games.replies.named_things import (
     counts_days,
+    foreign_numbers,
     is_game,
     names_date,
     names_game,
     names_period,
     names_rhythm,
+    names_two_dates,
+    units,
 )
 from games.rules.registry import GAMES
 
@@ -105,7 +109,7 @@ class RequestLine:
         """The words that look like somebody's name: capitals within the line, and a first word
         that says nothing here."""
         first = next(iter(_WORD.findall(self.written)), "")
-        is_name = first[:1].isupper() and plain_words(first) not in _known_words()
+        is_name = first[:1].isupper() and plain_words(first) not in known_words()
         return [first] * is_name + _NAME.findall(self.written)
 
     def names(self, family: str, language: str) -> bool:
@@ -126,11 +130,16 @@ class RequestLine:
         return pattern is not None and pattern.search(self._spelled_out(language)) is not None
 
     def _spelled_out(self, language: str) -> str:
-        """What is said, in full words where it has this language's short forms."""
+        """What is said, in full words where it has this language's short forms. Numbers of other
+        languages that count days are no words of this one: “due giorni” is nothing due."""
         if language not in self._full:
-            forms = _short_forms()[language]
-            full = " ".join(forms.get(word, word) for word in self.said.split())
-            self._full[language] = f" {full} "
+            forms, counts = _short_forms()[language], foreign_numbers(language)
+            words = self.said.split()
+            full = [
+                counts.get(word, word) if after in units() else forms.get(word, word)
+                for word, after in pairwise([*words, ""])
+            ]
+            self._full[language] = f" {' '.join(full)} "
         return self._full[language]
 
 
@@ -148,7 +157,7 @@ SIGNS: Mapping[str, Callable[[RequestLine], bool]] = {
     "period": lambda line: names_period(line.said),
     "rhythm": lambda line: names_rhythm(line.written),
     "date": lambda line: names_date(line.said),
-    "two_dates": lambda line: _names_two_dates(line.said),
+    "two_dates": lambda line: names_two_dates(line.said),
     "zone": lambda line: _ZONE.search(line.written) is not None,
     "colon": lambda line: re.search(r":\s+\S", line.written) is not None,
     "question": lambda line: "?" in line.written,
@@ -278,14 +287,14 @@ def argument_of(name: str, line: RequestLine, language: str) -> str:
         return "off" if is_off is (name != "weekends") else "on"
     if name in _FOUND:
         return _FOUND[name](line, language)
-    if name in _WHOLE:
+    if name in IN_SENTENCES:
         return line.written
     return " ".join(line.codes)
 
 
 _SWITCHES = frozenset(("news", "pictures", "weekends"))
 
-_WHOLE = frozenset((
+IN_SENTENCES = frozenset((
     "announce", "appoint", "swap", "remove", "extend", "sit-out", "pause-tournament", "invite",
     "collect", "quiet", "mails", "open", "absent",
 ))  # fmt: skip
@@ -317,21 +326,8 @@ def _first(line: RequestLine, family: str, language: str) -> str:
     return found[0].strip() if found is not None else ""
 
 
-def _names_two_dates(said: str) -> bool:
-    return len(_dated().findall(said)) > 1
-
-
 @cache
-def _dated() -> re.Pattern[str]:
-    """A day of a month: “12 July”, “jul 12”, and one that names no month: “back on the 26th”."""
-    months = "|".join(f"{month[:3]}\\w*" for month in words_of("dates", "months"))
-    number, before = r"\d{1,2}(?:st|nd|rd|th)?", r"(?:on the|on|il|el|de|op|dal|al|the)"
-    named = rf"{number}(?: (?:of|de|di))? (?:{months})|(?:{months}) {number}"
-    return re.compile(rf" (?:{named}|{before} {number})(?= )")
-
-
-@cache
-def _known_words() -> frozenset[str]:
+def known_words() -> frozenset[str]:
     """Every word of a family, a command or a polite opening."""
     families = (listed for one in _families_listed().values() for listed in one.values())
     spoken = (phrase for phrase, _name, _language in spoken_of("member"))

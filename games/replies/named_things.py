@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from games.replies.command_words import plain_words, words_of
+from games.replies.command_words import numbered, plain_words, words_for, words_of
 from games.rules.registry import GAMES
 
 
@@ -59,3 +59,31 @@ def names_rhythm(text: str) -> bool:
     said = f" {plain_words(text)} "
     listed = (*words_of("rhythm", "daily"), *words_of("rhythm", "urgent"))
     return any(f" {phrase} " in said for phrase in listed)
+
+
+def names_two_dates(said: str) -> bool:
+    """Whether two days of months are named."""
+    return len(_dated().findall(said)) > 1
+
+
+@cache
+def _dated() -> re.Pattern[str]:
+    """A day of a month: “12 July”, “jul 12”, and one that names no month: “back on the 26th”."""
+    months = "|".join(f"{month[:3]}\\w*" for month in words_of("dates", "months"))
+    number, before = r"\d{1,2}(?:st|nd|rd|th)?", r"(?:on the|on|il|el|de|op|dal|al|the)"
+    named = rf"{number}(?: (?:of|de|di))? (?:{months})|(?:{months}) {number}"
+    return re.compile(rf" (?:{named}|{before} {number})(?= )")
+
+
+@cache
+def foreign_numbers(language: str) -> dict[str, str]:
+    """The words for numbers that only other languages have, each with its figures."""
+    own = set(map(plain_words, words_for("numbers", language, "match")))
+    return {word: str(value) for word, value in numbered("match", "numbers") if word not in own}
+
+
+@cache
+def units() -> frozenset[str]:
+    """The words for what a length of time is counted in."""
+    names = ("days", "hours", "minutes", "weeks")
+    return frozenset(word for name in names for word in words_of("match", name))

@@ -338,6 +338,7 @@ def test_every_answer_has_words_in_every_case() -> None:
     params = {
         "first": "2026-12-01", "last": "2026-12-02", "until": moment, "deadline": moment,
         "text": "x", "most": 60, "number": 1, "told": ["x"], "request": "open",
+        "offer": 1, "what": "x",
     }  # fmt: skip
     for code in OUTCOMES:
         paragraphs = [words for words in outcome_of(code, params).paragraphs({}) if words]

@@ -11,7 +11,8 @@ from games.letters.member_commands import member_commands
 from games.mail import joining
 from games.models import Absence, InboundMail, Invitation, Match, Member, OutboundMail, Player
 from games.replies.command_words import spoken_of, taught_word
-from games.replies.member_requests import Consent, answer_of, language_of_joining, spoken_request
+from games.replies.member_requests import language_of_joining, spoken_request
+from games.replies.offer_answers import Consent, answer_of
 from games.services import quotas
 from games.services.joining import COLLECTED_AT_FIRST
 from tests.cast import member, open_match, order, player, running_match

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.replies.member_requests import Consent, answer_of, language_of_joining, spoken_request
+from games.replies.member_requests import language_of_joining, spoken_request
+from games.replies.offer_answers import Consent, answer_of
 
 JOINING = {
     "en": [
@@ -372,7 +373,7 @@ def test_praise_is_no_request(line: str) -> None:
 def test_a_yes_is_one_however_it_is_said_and_the_name_behind_it_is_bare(
     line: str, name: str
 ) -> None:
-    assert answer_of([line]) == (Consent.YES, name)
+    assert answer_of([line]) == (Consent.YES, name, ())
 
 
 @pytest.mark.parametrize("line", ["I can't, sorry", "non posso", "no puedo", "kan niet, sorry"])

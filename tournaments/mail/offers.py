@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from typing import ClassVar
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.letters.command_outcomes import CommandOutcome
 from games.letters.letter import letter_of
-from games.letters.member_commands import MemberTold, UnclearRequestError
+from games.letters.member_commands import MemberTold, Text, UnclearRequestError
 from games.mail.offers import MailOffer, OfferAnswered
 from games.models import Member, OutboundMail
 from tournaments.letters.entering import (
@@ -29,6 +31,8 @@ from tournaments.services.errors import TournamentError
 class _TournamentOffer(MailOffer):
     """What a letter about a tournament offers; its services' refusals in their words."""
 
+    offered: ClassVar[Text]
+
     def accept(self, answered: OfferAnswered) -> CommandOutcome:
         try:
             return self.taken(answered)
@@ -41,6 +45,9 @@ class _TournamentOffer(MailOffer):
 
     def decline(self, row: OutboundMail, member: Member | None) -> CommandOutcome:
         return MemberTold(told=[_("All right, nothing was done.")])
+
+    def what(self, row: OutboundMail) -> str:
+        return str(self.offered) % {"tournament": _tournament(row).name}
 
 
 def _tournament(row: OutboundMail) -> Tournament:
@@ -64,6 +71,7 @@ class PlaceOffer(_TournamentOffer):
     """A place, to a member or to somebody who has just become one."""
 
     letter = TournamentInvitationLetter
+    offered = gettext_lazy("the invitation to %(tournament)s")
 
     def taken(self, answered: OfferAnswered) -> CommandOutcome:
         tournament = _tournament(answered.row)
@@ -87,6 +95,7 @@ class OfficeOffer(_TournamentOffer):
     """Helping to run a tournament."""
 
     letter = OfficeLetter
+    offered = gettext_lazy("helping to run %(tournament)s")
 
     def taken(self, answered: OfferAnswered) -> CommandOutcome:
         tournament = _tournament(answered.row)
@@ -107,6 +116,7 @@ class CheckInOffer(_TournamentOffer):
     """Confirming that one will play."""
 
     letter = CheckInLetter
+    offered = gettext_lazy("confirming your place in %(tournament)s")
 
     def taken(self, answered: OfferAnswered) -> CommandOutcome:
         return checked_in(_own(answered))
@@ -116,6 +126,7 @@ class VacantPlaceOffer(_TournamentOffer):
     """The place of somebody who left."""
 
     letter = SubstituteWantedLetter
+    offered = gettext_lazy("the vacant place in %(tournament)s")
 
     def taken(self, answered: OfferAnswered) -> CommandOutcome:
         vacant = Entry.objects.filter(pk=SubstituteWantedLetter.of(answered.row).vacant).first()

@@ -30,6 +30,13 @@ def codes_in(argument: str) -> list[str]:
     return _CODE.findall(argument.casefold())[:MOST_CODES]
 
 
+def without_codes(text: str) -> str:
+    """The text without the words that look like a code."""
+    for code in codes_in(text):
+        text = re.sub(re.escape(code), " ", text, flags=re.IGNORECASE)
+    return text
+
+
 def match_line(line: MatchLine) -> str:
     """A match in a list: by which code it is asked for, which game, who is there."""
     match = line.match

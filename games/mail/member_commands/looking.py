@@ -21,7 +21,12 @@ from games.letters.member_commands import (
     UnclearRequestError,
     member_commands,
 )
-from games.mail.member_commands.finding import game_name, match_line, match_seen
+from games.mail.member_commands.finding import (
+    game_name,
+    line_meant,
+    match_line,
+    match_seen,
+)
 from games.models import Match, Member
 from games.presentation import presentation_for
 from games.selectors.match_lists import MatchLine
@@ -114,6 +119,24 @@ class DeadlinesRequest(MemberCommand):
         if not lines:
             return MemberTold(told=[_("Nobody is waiting for you right now.")])
         return MemberTold(told=[_("These matches wait for your move:")], groups=[Listed(lines)])
+
+
+class StartsRequest(MemberCommand):
+    """When what waits for players begins."""
+
+    name = "starts"
+    section = ""
+    group = HelpGroup.TABLES
+    explanation = gettext_lazy("when a match or a tournament starts")
+    is_taught = False
+
+    def obey(self, request: Request) -> CommandOutcome:
+        mine = selectors.my_matches(request.member)
+        waiting = [line for line in mine if line.match.status == Match.Status.OPEN]
+        if request.argument or not waiting:
+            waiting = [line_meant(request, waiting)]
+        told = _("A match starts when every seat is taken.")
+        return MemberTold(told=[told], groups=[Listed([match_line(one) for one in waiting])])
 
 
 class OpenMatchesRequest(MemberCommand):

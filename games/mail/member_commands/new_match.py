@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from datetime import timedelta
 from itertools import pairwise
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.forms.matches import USUAL_SEATS
 from games.forms.time_controls import PRESETS, USUAL_PRESET
 from games.letters.member_commands import UnclearRequestError
-from games.mail.member_commands.finding import game_named
+from games.mail.member_commands.finding import MOST_NAME_WORDS, game_named
 from games.replies.command_words import numbered, plain_words, words_of
+from games.replies.member_words import member_words
 from games.replies.named_requests import ADDRESS
+from games.replies.own_names import without_polite_end
 from games.rules.configurations import configurations
 from games.rules.game import AnyRules
 from games.rules.registry import GAMES
@@ -24,6 +28,11 @@ MOST_TITLE = 60
 MOST_INVITED = 10
 
 _QUOTED = re.compile(r"[\"“”„«]([^\"“”„«»]{1,60})[\"“”»]")
+_LISTED = re.compile(r"[,;&\n]|\s(?:and|e|ed|y|en)\s")
+_SENTENCE_END = re.compile(r"[.!?](?:\s+|$)")
+_CAPITAL_NAME = re.compile(
+    r"[^\W\d_a-zß-öø-ÿ][\w'’-]*(?: (?:d[aei] |van |de )*[^\W\d_a-zß-öø-ÿ][\w'’-]*){0,3}"
+)
 _UNITS = {
     "weeks": timedelta(weeks=1),
     "days": timedelta(days=1),
@@ -52,7 +61,7 @@ class MatchWanted(NamedTuple):
 def match_wanted(argument: str) -> MatchWanted:
     """What the argument asks for. Raises UnclearRequestError where no game is named, or for so many
     players as it is not played by."""
-    argument, invited = _invited_apart(argument)
+    argument, invited, partners = _people_apart(argument)
     title = _title(argument)
     rest = argument.replace(title, " ") if title else argument
     game = game_named(rest)
@@ -63,7 +72,9 @@ def match_wanted(argument: str) -> MatchWanted:
         )
     rules, said = GAMES[game].rules, plain_words(rest)
     bots = _bots(said)
-    seats = _seats(said, rules, bots)
+    seats = _seats(said, rules, bots, partners)
+    if invited and bots < _MOST_BOTS and bots > seats - 2:
+        raise UnclearRequestError(_no_seat_left(seats, bots))
     return MatchWanted(
         game=game,
         seats=seats,
@@ -73,17 +84,78 @@ def match_wanted(argument: str) -> MatchWanted:
         is_public=not any(f" {one} " in f" {said} " for one in words_of("match", "private")),
         bots=min(bots, seats - 1),
         title=title[:MOST_TITLE],
-        invited=invited,
+        invited=", ".join(invited),
     )
 
 
-def _invited_apart(argument: str) -> tuple[str, str]:
-    """The argument, and what stands behind "and invite", or the addresses in it."""
-    for phrase in words_of("match", "invite"):
-        found = re.search(rf"[\s,;]{phrase.replace(' ', '[ ]+')}\s", argument, re.IGNORECASE)
-        if found is not None:
-            return argument[: found.start()], argument[found.end() :]
-    return ADDRESS.sub(" ", argument), " ".join(ADDRESS.findall(argument))
+def _no_seat_left(seats: int, bots: int) -> str:
+    told = ngettext(
+        "With you and %(count)d bot a table for %(seats)d is full, and you want to invite people. "
+        "For how many players shall it be?",
+        "With you and %(count)d bots a table for %(seats)d is full, and you want to invite people. "
+        "For how many players shall it be?",
+        bots,
+    )
+    return told % {"count": bots, "seats": seats}
+
+
+def _people_apart(argument: str) -> tuple[str, list[str], int]:
+    """The argument without whom it names behind “and invite” and “with”; these, and how many of
+    them are to be played with, whoever else is."""
+    argument, invited = _named_behind(argument, words_of("match", "invite"))
+    argument, partners = _named_behind(
+        argument, (*member_words("with"), *words_of("match", "against")), is_sure=False
+    )
+    addresses = ADDRESS.findall(argument)
+    people = list(dict.fromkeys((*invited, *partners, *addresses)))
+    return ADDRESS.sub(" ", argument), people, len(partners)
+
+
+def _named_behind(
+    text: str, phrases: Sequence[str], *, is_sure: bool = True
+) -> tuple[str, list[str]]:
+    """The text without the people that it names behind the first of these phrases, up to the end
+    of the sentence, and these."""
+    for phrase in phrases:
+        spaced = phrase.replace(" ", "[ ]+")
+        found = re.search(rf"(?:^|(?<=[\s,;])){spaced}\s+", text, re.IGNORECASE)
+        if found is None:
+            continue
+        behind, *further = _SENTENCE_END.split(text[found.end() :], maxsplit=1)
+        people, rest = people_apart(behind, is_sure=is_sure)
+        if people:
+            return " ".join((text[: found.start()], rest, *further)), people
+    return text, []
+
+
+def people_apart(text: str, *, is_sure: bool = True) -> tuple[list[str], str]:
+    """Whom a list names, by address or name, and what else stands in it: bots, and how long a
+    turn is. Where it is not `is_sure` that people are named, only who looks so is one."""
+    people: list[str] = []
+    rest: list[str] = []
+    for part in _LISTED.split(text):
+        bare = part.strip(" .!?\"'“”")
+        addresses = ADDRESS.findall(bare)
+        named = _CAPITAL_NAME.match(bare)
+        if addresses:
+            people += addresses
+            rest.append(ADDRESS.sub(" ", bare))
+        elif named is not None and not game_named(named[0]):
+            people.append(named[0])
+            rest.append(bare[named.end() :])
+        elif is_sure and bare and not _is_of_match(bare):
+            people.append(without_polite_end(bare))
+        else:
+            rest.append(bare)
+    return people, ", ".join(rest)
+
+
+def _is_of_match(text: str) -> bool:
+    """Whether a text says how many play or how long, or is more than a name."""
+    said = plain_words(text).split()
+    counted = ("players", "bots", *_UNITS)
+    is_counted = any(word in words_of("match", name) for name in counted for word in said)
+    return is_counted or any(sign.isdecimal() for sign in text) or len(said) > MOST_NAME_WORDS
 
 
 def _title(argument: str) -> str:
@@ -146,11 +218,14 @@ def _phase_time(said: str) -> timedelta:
     return PRESETS[USUAL_PRESET].phase_time
 
 
-def _seats(said: str, rules: AnyRules, bots: int) -> int:
+def _seats(said: str, rules: AnyRules, bots: int, partners: int) -> int:
+    """For how many, where nothing says so for those who are named or else as usual."""
     sizes = list(rules.table_sizes)
     wanted = _counted(said, "players") or _after_for(said)
     if not wanted and _is_against_bots(said) and bots < _MOST_BOTS:
         return min((size for size in sizes if size > bots), default=sizes[-1])
+    if not wanted and partners and bots < _MOST_BOTS:
+        return min((size for size in sizes if size > partners + bots), default=sizes[-1])
     if not wanted:
         usual = min(sizes, key=lambda size: abs(size - USUAL_SEATS))
         return max(usual, min(bots + 1, sizes[-1])) if bots < _MOST_BOTS else usual
@@ -163,14 +238,16 @@ def _seats(said: str, rules: AnyRules, bots: int) -> int:
 
 
 def _after_for(said: str) -> int:
-    """The number behind "for", where it is no length of time and no number of bots."""
+    """The number behind the last "for" that counts players: no length of time and no bots."""
     words = [*said.split(), "", ""]
     counted = {one for name in (*_UNITS, "bots") for one in words_of("match", name)}
+    found = 0
     for before, number, thing in zip(words, words[1:], words[2:], strict=False):
         count = _number(number)
-        if before in words_of("match", "for") and count is not None and thing not in counted:
-            return count
-    return 0
+        is_article = number in words_of("match", "one")
+        if before in words_of("match", "for") and count is not None and not is_article:
+            found = found if thing in counted else count
+    return found
 
 
 def _options(rules: AnyRules, seats: int) -> dict[str, object]:

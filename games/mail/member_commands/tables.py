@@ -20,14 +20,20 @@ from games.letters.member_commands import (
 )
 from games.mail.member_commands.finding import (
     codes_in,
+    game_named,
     line_meant,
     match_line,
     match_seen,
     people_named,
     people_within,
+    without_codes,
 )
 from games.mail.member_commands.looking import match_heading
-from games.mail.member_commands.new_match import MatchWanted, match_wanted
+from games.mail.member_commands.new_match import (
+    MatchWanted,
+    match_wanted,
+    people_apart,
+)
 from games.models import Invitation, Match, Member, Player
 from games.presentation.refusals import quoted
 from games.replies.command_words import plain_words, words_of
@@ -49,14 +55,14 @@ class OpenRequest(MemberCommand):
     changes = True
 
     def meaning(self, request: Request) -> str:
-        wanted = match_wanted(request.argument)
+        wanted = _wanted(request.argument)
         values = {"match": _wanted_words(wanted), "people": quoted(wanted.invited)}
         if wanted.invited:
             return _("open %(match)s, and invite %(people)s") % values
         return _("open %(match)s") % values
 
     def obey(self, request: Request) -> CommandOutcome:
-        wanted, member = match_wanted(request.argument), request.member
+        wanted, member = _wanted(request.argument), request.member
         match = matches.create_match(
             member=member,
             game=wanted.game,
@@ -80,6 +86,33 @@ class OpenRequest(MemberCommand):
                 % {"fill": say("fill", "member")}
             )
         return MemberTold(told=words)
+
+
+def _wanted(argument: str) -> MatchWanted:
+    """The match that is asked for. Raises UnclearRequestError where nobody has a name in it, too:
+    else the seat that was meant for them would be anybody's."""
+    wanted = match_wanted(argument)
+    unknown = _unknown(wanted.invited)
+    if unknown:
+        raise UnclearRequestError(_unknown_words(unknown[:1]), missing=unknown[0])
+    return wanted
+
+
+def _unknown_words(names: Sequence[str]) -> str:
+    told = _("We know nobody called %(name)s here. Reply with an email address, or with the name "
+             "under which they play.")  # fmt: skip
+    return told % {"name": ", ".join(names)}
+
+
+def _unknown(text: str) -> list[str]:
+    """The names in a list that nobody here has."""
+    people, _rest = people_apart(text)
+    named = [one for one in people if ADDRESS.search(one) is None]
+    return [one for one in named if not _known(one)]
+
+
+def _known(listed: str) -> list[Member]:
+    return list(people_named(listed)) or people_within(listed)
 
 
 def _wanted_words(wanted: MatchWanted) -> str:
@@ -106,11 +139,35 @@ class InviteRequest(MemberCommand):
     example = gettext_lazy("bo@example.org, Carla to abc2345")
     changes = True
 
+    def meaning(self, request: Request) -> str:
+        match = self._match(request)
+        if match is None:
+            return OpenRequest().meaning(_opening(request))
+        people, _rest = people_apart(without_codes(request.argument))
+        names = {"people": ", ".join(people), "match": match_heading(match)}
+        return _("invite %(people)s to %(match)s") % names
+
     def obey(self, request: Request) -> CommandOutcome:
-        mine = _open_lines(request.member)
-        named = request if codes_in(request.argument) else request._replace(argument="")
-        match = line_meant(named, mine).match
+        match = self._match(request)
+        if match is None:
+            return OpenRequest().obey(_opening(request))
         return MemberTold(told=_invited_words(request.member, match, request.argument))
+
+    def _match(self, request: Request) -> Match | None:
+        """To which match; None where one of a game is named that is still to be opened."""
+        mine = _open_lines(request.member)
+        if codes_in(request.argument):
+            return line_meant(request, mine).match
+        game = game_named(request.argument)
+        mine = [line for line in mine if not game or line.match.game == game]
+        if game and not mine:
+            return None
+        return line_meant(request._replace(argument=""), mine).match
+
+
+def _opening(request: Request) -> Request:
+    """The same as a request to open a match."""
+    return request._replace(argument=f"{say('invite', 'member')} {request.argument}")
 
 
 def _open_lines(member: Member) -> list[MatchLine]:
@@ -120,16 +177,18 @@ def _open_lines(member: Member) -> list[MatchLine]:
 
 
 def _invited_words(member: Member, match: Match, text: str) -> list[str]:
-    """Invite whom the text names, and say who was. Somebody's address is told to nobody."""
-    bare = text
-    for code in codes_in(text):
-        bare = bare.replace(code, " ")
+    """Invite whom the text names, and say who was and whom nobody knows. Somebody's address is told
+    to nobody."""
+    bare = without_codes(text)
     addresses = ADDRESS.findall(bare)
     listed = ADDRESS.sub(" ", _without_place(bare))
-    people = list(people_named(listed)) or people_within(listed)
+    people, unknown = _known(listed), _unknown(listed)
     if not addresses and not people:
         raise UnclearRequestError(
-            _("Whom? Write an email address, or the name under which somebody plays here.")
+            _unknown_words(unknown[:1])
+            if unknown
+            else _("Whom? Write an email address, or the name under which somebody plays here."),
+            missing=unknown[0] if unknown else "",
         )
     sent = [
         *matches.invite_to_match(member=member, match=match, addresses=addresses),
@@ -144,6 +203,8 @@ def _invited_words(member: Member, match: Match, text: str) -> list[str]:
     if unmailed:
         told = _("No mail went to %(people)s; the seat is offered to them all the same.")
         words.append(told % {"people": ", ".join(unmailed)})
+    if unknown:
+        words.append(_unknown_words(unknown))
     return words or [_("Everyone on the list was already invited, so no mail went out.")]
 
 
@@ -267,10 +328,21 @@ class FillRequest(MemberCommand):
     changes = True
 
     def obey(self, request: Request) -> CommandOutcome:
-        match = line_meant(request, _open_lines(request.member)).match
+        match = self._match(request)
         matches.fill_with_bots(member=request.member, match=match)
         told = _("%(match)s has started, with bots in the free seats.")
         return MemberTold(told=[told % {"match": match_heading(match)}])
+
+    def _match(self, request: Request) -> Match:
+        """Raises as `line_meant`, and where the match has begun."""
+        try:
+            return line_meant(request, _open_lines(request.member)).match
+        except NotVisibleError:
+            mine = selectors.my_matches(request.member)
+            begun = [line for line in mine if line.match.status == Match.Status.RUNNING]
+            match = line_meant(request, begun).match
+        told = _("%(match)s has started already, so there is no seat to fill.")
+        raise UnclearRequestError(told % {"match": match_heading(match)})
 
 
 class CallOffRequest(MemberCommand):

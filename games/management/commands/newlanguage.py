@@ -33,7 +33,8 @@ class Command(BaseCommand):
         english = (seeds / "words" / "en.toml").read_text(encoding="utf-8")
         words = re.sub(r'^language = "en"$', f'language = "{code}"', english, flags=re.MULTILINE)
         (seeds / "words" / f"{code}.toml").write_text(words, encoding="utf-8")
-        for path in (seeds / "mail" / "commands.toml", seeds / "mail" / "requests.toml"):
+        for name_of_file in ("mail/commands.toml", "mail/requests.toml", "members.toml"):
+            path = seeds / name_of_file
             text = path.read_text(encoding="utf-8")
             text = re.sub(r"^en = (.*)$", rf"en = \1\n{code} = \1", text, flags=re.MULTILINE)
             path.write_text(text, encoding="utf-8")

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.core.mail import EmailMessage
 
+from games.common import clock
 from games.models import Member, OutboundMail
 from tests.cast import member
-from tests.mail.mailbox import asked, plain, reply, to
+from tests.mail.mailbox import asked, outbox, plain, reply, to
 from tests.sizes import few
 from tests.tournaments.run.world import entered, letters, tournament
 from tournaments.models import Entry, LogEntry, Tournament
@@ -54,8 +57,6 @@ def test_an_invitation_to_a_tournament_is_answered_by_yes_or_no_by_members_and_o
     bo = member("Bo")
     addresses = [bo.email, "carla@example.org", "dirk@example.org"]
     invite_entries(tournament=made, by=olga, addresses=addresses)
-    from tests.mail.mailbox import outbox
-
     mails = outbox()
     assert "a place in Autumn Cup" in plain(to(bo.email, reply(to(bo.email, mails), "ok")))
     told = plain(to("carla@example.org", reply(to("carla@example.org", mails), "Yes, Carla")))
@@ -119,3 +120,36 @@ def test_the_tools_are_the_organisers_alone(line: str) -> None:
     told = answer_to(bo, line.format(code=made.code))
     assert "organiser" in told or "nothing like that" in told
     assert LogEntry.objects.count() == before
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "Sign me up for {} please. When does it start?\n\nP01",
+        "Iscrivimi a {} per favore. Quando comincia?",
+        "Apúntame a {} por favor. ¿Cuándo empieza?",
+        "Schrijf me in voor {}. Wanneer begint het?",
+    ],
+)
+def test_when_it_starts_is_told_beside_what_else_is_asked_of_it(lines: str) -> None:
+    starts = clock.now() + timedelta(days=9)
+    made, other = tournament(starts_at=starts, name="Winter heats"), tournament(name="Spring cup")
+    told = answer_to(start_of("P01"), lines.format(made.name))
+    assert "Winter heats starts on" in told
+    assert "Nobody is waiting" not in told
+    assert made.entries.count() == 1
+    assert not other.entries.exists()
+
+
+def test_an_offer_of_a_place_is_repeated_where_it_was_not_answered() -> None:
+    made, bo = tournament(by_invitation=True), member("Bo")
+    invite_entries(tournament=made, by=member("Olga"), addresses=[bo.email, "c@example.org"])
+    mails = outbox()
+    (again,) = reply(to(bo.email, mails), "Hm, that depends on the weather")
+    assert "the invitation to Autumn Cup" in plain(again)
+    assert "a place in Autumn Cup" in plain(to(bo.email, reply(again, "Certamente!")))
+    (strange,) = reply(to("c@example.org", mails), "Hm, that depends on the weather")
+    assert "the invitation to Autumn Cup" in plain(strange)
+    told = plain(to("c@example.org", reply(strange, "Yes! When does it start?\n\nCarla")))
+    assert "Welcome, Carla" in told
+    assert "Nobody is waiting" not in told

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.common import clock
+from games.common.date_words import moment
 from games.common.errors import NotVisibleError
 from games.letters.command_outcomes import CommandOutcome
 from games.letters.member_commands import HelpGroup, Listed, MemberTold, Request
@@ -54,6 +56,28 @@ class TournamentsRequest(TournamentRequest):
         return MemberTold(
             told=[_("Here are the tournaments. Enter one by its code.")], groups=groups
         )
+
+
+class TournamentStartsRequest(TournamentRequest):
+    """When a tournament begins."""
+
+    name = "tournament-starts"
+    section = ""
+    group = HelpGroup.TOURNAMENTS
+    explanation = gettext_lazy("when a tournament starts")
+    is_taught = False
+    also = ("starts",)
+
+    def done(self, request: Request) -> CommandOutcome:
+        tournament = tournament_meant(request, _own_or_all(request))
+        names = {"tournament": tournament.name}
+        if tournament.started_at is not None:
+            return MemberTold(told=[_("%(tournament)s has started already.") % names])
+        if tournament.starts_at is None:
+            told = _("%(tournament)s starts when its organiser starts it: we’ll mail you.")
+            return MemberTold(told=[told % names])
+        at = moment(timezone.localtime(tournament.starts_at))
+        return MemberTold(told=[_("%(tournament)s starts on %(time)s.") % {**names, "time": at}])
 
 
 class StandingsRequest(TournamentRequest):
@@ -143,6 +167,9 @@ class RatingsRequest(TournamentRequest):
             for one in standings_of(member, clock.now())
         ]
         names = {"name": member.name}
+        if member == request.member:
+            told = _("Your ratings:") if lines else _("You have no rating yet.")
+            return MemberTold(told=[told], groups=[Listed(lines)] if lines else [])
         if not lines:
             return MemberTold(told=[_("%(name)s has no rating yet.") % names])
         return MemberTold(told=[_("The ratings of %(name)s:") % names], groups=[Listed(lines)])

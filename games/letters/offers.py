@@ -1,0 +1,44 @@
+"""What came of a reply to a mail that offered something."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from textwrap import shorten
+
+from django.utils.translation import gettext as _
+
+from games.letters.command_outcomes import MOST_OF_SUBJECT, CommandOutcome, say
+from games.letters.letter import Context
+
+
+class OfferAskedAgain(CommandOutcome):
+    """An offer stands, for neither yes nor no was read: a reply to this mail answers it as well.
+
+    `offer` is the row of the mail that made it, `what` it in words, `unread` what was written."""
+
+    code = "offer-asked-again"
+    is_of_member = is_question = True
+    offer: int
+    what: str
+    unread: str = ""
+
+    def paragraphs(self, shown: Context) -> list[str]:
+        names = {"what": self.what, "text": self.unread}
+        if self.unread:
+            told = _(
+                "We couldn’t tell whether “%(text)s” was a yes or a no to this, so nothing was "
+                "changed: %(what)s."
+            )
+        else:
+            told = _("You haven’t answered this yet: %(what)s.")
+        words = {"yes_word": say("consent", "words"), "no_word": say("no", "words")}
+        asked = _("Reply “%(yes_word)s” to this mail to accept, or “%(no_word)s” to decline.")
+        return [told % names, asked % words]
+
+    def subject(self, paragraphs: Sequence[str]) -> str:
+        asked = _("%(yes)s or %(no)s: %(what)s") % {
+            "yes": say("consent", "words").capitalize(),
+            "no": say("no", "words"),
+            "what": self.what,
+        }
+        return shorten(asked, MOST_OF_SUBJECT, placeholder="…")

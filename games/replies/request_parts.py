@@ -1,0 +1,80 @@
+"""Which sentences of a mail to the service ask for something, each with what belongs to it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.replies.command_words import plain_words, words_of
+from games.replies.member_requests import (
+    SENTENCE_END,
+    SpokenRequest,
+    is_idle,
+    request_beside_match,
+)
+from games.replies.named_requests import CODE, IN_SENTENCES
+
+MOST_LINES = 60
+"""Lines below so many are read as they are."""
+
+_BELOW = frozenset(("announce",))
+"""Requests to which everything belongs that is written behind and below them."""
+
+_OF_OPENED = frozenset(("deadlines", "fill", "invite"))
+"""Requests that tell more of a match to be opened."""
+
+
+def parted(lines: Sequence[str]) -> list[str]:
+    """The lines, of each that asks for several things the sentences that do. What only tells
+    something is left to the sentence that asks: a match that is opened is told of in several."""
+    found: list[str] = []
+    last = ""
+    for number, line in enumerate(lines):
+        if last in _BELOW or number == MOST_LINES:
+            return [*found, *lines[number:]]
+        for piece in _asking_pieces(line):
+            asked = request_beside_match(piece)
+            if last == "open" and _is_of_opened(piece, asked):
+                found[-1] = f"{found[-1].rstrip(' .')}. {piece}"
+            else:
+                found.append(piece)
+                last = asked.name if asked is not None else ""
+    return found
+
+
+def _is_of_opened(line: str, asked: SpokenRequest | None) -> bool:
+    """Whether a line goes on about the match that the one before it opens."""
+    if not line or line.rstrip().endswith("?") or CODE.search(line):
+        return False
+    return asked.name in _OF_OPENED if asked is not None else _tells_of_match(line)
+
+
+def _tells_of_match(line: str) -> bool:
+    """Whether a line says how many play, how long a turn is, or who is asked."""
+    said = plain_words(line).split()
+    counted = ("players", "bots", "days", "hours", "minutes", "weeks")
+    is_counted = any(word in words_of("match", name) for name in counted for word in said)
+    return is_counted or any(sign.isdecimal() for sign in line)
+
+
+def _asking_pieces(line: str) -> list[str]:
+    """The sentences of a line that ask for something, each with what belongs to it; the line as
+    it is where none surely does."""
+    sentences = [one for one in SENTENCE_END.split(line) if plain_words(one)]
+    asked = [request_beside_match(one) for one in sentences]
+    if len(sentences) < 2 or not any(one is not None and not one.is_guess for one in asked):
+        return [line]
+    pieces: list[str] = []
+    told, last = "", ""
+    for sentence, spoken in zip(sentences, asked, strict=True):
+        if last in _BELOW:
+            pieces[-1] += f" {sentence}"
+        elif spoken is not None:
+            pieces.append(f"{told} {sentence}".strip() if spoken.name == "open" else sentence)
+            told, last = "", spoken.name
+        elif sentence.rstrip().endswith("?"):
+            pieces.append(sentence)
+        elif last in IN_SENTENCES:
+            pieces[-1] += f" {sentence}"
+        elif not last and not is_idle(sentence):
+            told = f"{told} {sentence}".strip()
+    return pieces
