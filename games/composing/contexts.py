@@ -24,7 +24,7 @@ from games.letters.letter import is_to_stranger
 from games.models import Match, OutboundMail, Player
 from games.presentation import presentation_for
 from games.presentation.branches import branch_in_words
-from games.presentation.deadline_reasons import deadline_reason
+from games.presentation.deadline_reasons import Move, reasons_now
 from games.presentation.default_presentation import Presentation
 from games.presentation.words import gettext as _
 from games.presentation.words import spoken_language
@@ -270,15 +270,10 @@ class MatchScene:
     def _lateness(self) -> Context:
         """Why the deadline is what it is, and what the player's time bank holds, if anything."""
         table, moves = self.table, self.situation.moves if self.situation is not None else ()
-        reasons = (
-            deadline_reason(
-                move.why, move.said, table.names, move.by.name if move.by else "", table.seat
-            )
-            for move in moves
-        )
+        entries = [Move(move.why, move.said, move.by.name if move.by else "") for move in moves]
         left = self._player.time_bank_left if self._player is not None else timedelta(0)
         return {
-            "deadline_reasons": [words for words in reasons if words],
+            "deadline_reasons": reasons_now(entries, table.names, table.seat),
             "bank": duration(left) if left >= timedelta(hours=1) else "",
         }
 
