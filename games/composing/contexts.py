@@ -19,7 +19,12 @@ from games.composing import ended_matches, invitation_optout, messages
 from games.composing.board_blocks import hand_apart, lines_of_blocks
 from games.composing.deadline_words import deadline_words
 from games.composing.order_links import order_link
-from games.composing.orders_by_others import deciders_told, is_told_of_others, misses_left
+from games.composing.orders_by_others import (
+    deciders_told,
+    is_told_of_others,
+    misses_left,
+    planned,
+)
 from games.letters.letter import is_to_stranger
 from games.models import Match, OutboundMail, Player
 from games.presentation import presentation_for
@@ -139,8 +144,11 @@ class MatchScene:
         recap = presentation.sentences(events, names, viewer)
         board = presentation.board(table.view, names, is_brief=self.is_brief)
         board, hand = hand_apart(board.strip("\n"))
+        told = self.deciders()["decided"]
+        after = deciders_told(planned(situation.decided), self.order_words)
+        before = [line for line in told if line not in after]
         return {
-            "recap": [*self.deciders()["decided"], *recap[-most_lines:]],
+            "recap": [*before, *recap[-most_lines:], *after],
             "recap_is_cut": len(recap) > most_lines,
             "is_from_beginning": bool(situation.recent) and situation.recent[0].number == 0,
             "tells_forced": situation.phase_number == 1
