@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from games.presentation.text_board import COLUMNS
+from games.presentation.text_board import CONTINUED
 from games.presentation.words import gettext as _
 
 
@@ -27,12 +27,13 @@ def lines_of_blocks(board: str) -> list[list[tuple[str, bool]]]:
 def _unwrapped(lines: Iterable[str]) -> list[str]:
     """The lines as they were before they were broken to fit the columns of a text."""
     whole: list[str] = []
-    length = 0
     for line in lines:
-        first = line.split(maxsplit=1)[0] if line.strip() else ""
-        if length and line.startswith(" ") and length + 1 + len(first) > COLUMNS:
+        if whole and _depth(line) >= _depth(whole[-1]) + len(CONTINUED):
             whole[-1] += f" {line.strip()}"
         else:
             whole.append(line)
-        length = len(line)
     return whole
+
+
+def _depth(line: str) -> int:
+    return len(line) - len(line.lstrip())

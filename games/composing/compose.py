@@ -82,11 +82,11 @@ def _single(row: OutboundMail, letter: Letter, known: Prefetched) -> messages.Co
     context = letter.context(scene)
     if context is None:
         return None
-    receipts = known.receipts(row)
-    context["receipts"] = [_receipt_on_top(receipt, scene) for receipt in receipts]
+    receipts = _receipts_on_top(scene, known)
+    context["receipts"] = list(receipts.values())
     message = _message(letter, scene, context)
     message.told_talk = digests.newest_told([scene])
-    message.told_receipts = tuple(receipt.pk for receipt in receipts)
+    message.told_receipts = tuple(receipts)
     return message
 
 
@@ -96,10 +96,16 @@ _BRIEF = frozenset((
 ))  # fmt: skip
 
 
-def _receipt_on_top(receipt: OutboundMail, scene: MatchScene) -> Context:
-    """A receipt as the mail that follows it tells it: what was understood, and no more."""
-    letter = ReceiptLetter.of(receipt)
-    return (letter.context(scene) or {}) | letter.said_back() | {"is_joined": True}
+def _receipts_on_top(scene: MatchScene, known: Prefetched) -> dict[int, Context]:
+    """By its row, each receipt as the mail that follows it tells it: what was understood, and no
+    more."""
+    letters = {receipt.pk: ReceiptLetter.of(receipt) for receipt in known.receipts(scene.row)}
+    told = {pk: (letter, letter.context(scene)) for pk, letter in letters.items()}
+    return {
+        pk: context | letter.said_back() | {"is_joined": True}
+        for pk, (letter, context) in told.items()
+        if context is not None
+    }
 
 
 def _message(letter: Letter, scene: MatchScene, context: Context) -> messages.ComposedMail:
@@ -137,13 +143,17 @@ def _digest(row: OutboundMail, known: Prefetched) -> messages.ComposedMail | Non
         alone.message_id, alone.address = row.message_id, row.address
         return _single(alone, letter_of(alone), known)
     scenes = digests.scenes_of(contents, known)
-    receipts = {scene.row.pk: known.receipts(scene.row) for scene in scenes}
-    context = digests.context_of(
-        scenes, lambda scene: [_receipt_on_top(one, scene) for one in receipts[scene.row.pk]]
-    )
+    receipts: dict[int, Context] = {}
+
+    def receipts_of(scene: MatchScene) -> list[Context]:
+        found = _receipts_on_top(scene, known)
+        receipts.update(found)
+        return list(found.values())
+
+    context = digests.context_of(scenes, receipts_of)
     message = _message(letter_of(row), MatchScene(row, None), context)
     message.told_talk = digests.newest_told(scenes)
-    message.told_receipts = tuple(one.pk for each in receipts.values() for one in each)
+    message.told_receipts = tuple(receipts)
     return message
 
 

@@ -19,12 +19,17 @@ from games.composing import ended_matches, invitation_optout, messages
 from games.composing.board_blocks import hand_apart, lines_of_blocks
 from games.composing.deadline_words import deadline_words
 from games.composing.order_links import order_link
-from games.composing.orders_by_others import deciders_told, is_told_of_others, misses_left
+from games.composing.orders_by_others import (
+    deciders_told,
+    is_told_of_others,
+    misses_left,
+    planned,
+)
 from games.letters.letter import is_to_stranger
 from games.models import Match, OutboundMail, Player
 from games.presentation import presentation_for
 from games.presentation.branches import branch_in_words
-from games.presentation.deadline_reasons import deadline_reason
+from games.presentation.deadline_reasons import Move, reasons_now
 from games.presentation.default_presentation import Presentation
 from games.presentation.words import gettext as _
 from games.presentation.words import spoken_language
@@ -139,8 +144,11 @@ class MatchScene:
         recap = presentation.sentences(events, names, viewer)
         board = presentation.board(table.view, names, is_brief=self.is_brief)
         board, hand = hand_apart(board.strip("\n"))
+        told = self.deciders()["decided"]
+        after = deciders_told(planned(situation.decided), self.order_words)
+        before = [line for line in told if line not in after]
         return {
-            "recap": [*self.deciders()["decided"], *recap[-most_lines:]],
+            "recap": [*before, *recap[-most_lines:], *after],
             "recap_is_cut": len(recap) > most_lines,
             "is_from_beginning": bool(situation.recent) and situation.recent[0].number == 0,
             "tells_forced": situation.phase_number == 1
@@ -270,15 +278,10 @@ class MatchScene:
     def _lateness(self) -> Context:
         """Why the deadline is what it is, and what the player's time bank holds, if anything."""
         table, moves = self.table, self.situation.moves if self.situation is not None else ()
-        reasons = (
-            deadline_reason(
-                move.why, move.said, table.names, move.by.name if move.by else "", table.seat
-            )
-            for move in moves
-        )
+        entries = [Move(move.why, move.said, move.by.name if move.by else "") for move in moves]
         left = self._player.time_bank_left if self._player is not None else timedelta(0)
         return {
-            "deadline_reasons": [words for words in reasons if words],
+            "deadline_reasons": reasons_now(entries, table.names, table.seat),
             "bank": duration(left) if left >= timedelta(hours=1) else "",
         }
 

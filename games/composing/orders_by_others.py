@@ -42,6 +42,12 @@ def deciders_told(
     ]
 
 
+def planned(decided: Sequence[DecidedOtherwise]) -> list[DecidedOtherwise]:
+    """What was played as its player had wanted it, or because nothing else was legal: of what
+    happened it comes after what led to it. A miss, and what others did, is told before."""
+    return [one for one in decided if one.source in {Source.STANDING, Source.FORCED}]
+
+
 def is_told_of_others(decided: Sequence[DecidedOtherwise]) -> bool:
     """Whether what happened is told by name, and not to "you": somebody else made some of it."""
     return any(one.source in NOT_MEANT for one in decided)

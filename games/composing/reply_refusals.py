@@ -17,9 +17,9 @@ _WORDS: dict[str, Promise] = {
         "one per line, and everything else below them."
     ),
     "order-below-quotation": _(
-        "Part of your mail stands below quoted text that isn’t ours, so we can’t tell "
-        "whether you’ve just written it. To be on the safe side we did nothing. Put "
-        "your move in the first line, above everything that is quoted."
+        "Part of your mail stands below a dividing line, or below quoted text that isn’t "
+        "ours, so we can’t tell whether you’ve just written it. To be on the safe side we "
+        "did nothing. Put your move in the first line, above everything else."
     ),
     "other-sender": _(
         "A reply for your seat came from a different address, so we ignored it. If "

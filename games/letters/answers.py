@@ -16,8 +16,9 @@ from games.common.date_words import duration
 from games.letters.command_outcomes import outcome_of
 from games.letters.letter import Attached, Context, Kind, Letter, MailScene
 from games.letters.mail_commands import taught_commands
-from games.models import OutboundMail, Player
-from games.selectors import MatchSummary
+from games.letters.outbox_prefetch import Prefetched
+from games.models import Order, OutboundMail, Player
+from games.selectors import MatchSummary, MatchTable
 
 
 class SeatAnswerLetter(Letter):
@@ -36,12 +37,13 @@ class SeatAnswerLetter(Letter):
         return {"said": self.said, "unsaid": self.unsaid}
 
     @abstractmethod
-    def part(self, scene: MailScene) -> Context:
-        """What it says among others."""
+    def part(self, scene: MailScene) -> Context | None:
+        """What it says among others; None if its reason has gone."""
 
 
 class ReceiptLetter(SeatAnswerLetter):
-    """An order that was taken, as it was understood."""
+    """An order that was taken, as it was understood, while it stands: of one that was changed or
+    taken back since only that is told which no other mail tells."""
 
     kind = Kind.RECEIPT
     tells_next = True
@@ -58,35 +60,76 @@ class ReceiptLetter(SeatAnswerLetter):
     closed: bool = False
     waiting: int | None = None
     received_at: str = ""
-    ready: str = ""
+
+    def is_moot(self, row: OutboundMail, known: Prefetched) -> bool:
+        if row.player_id is None or not known.situations.has(row.player_id):
+            return False
+        stands = self._stands(known.situations.sealed(row.player_id, self.phase or 0))
+        return not (stands or self.standing or self.is_owed)
+
+    @property
+    def is_owed(self) -> bool:
+        """Whether it tells what the order does not: what was read otherwise than it was written,
+        and what the others were told."""
+        return bool(self.corrections or self.aside or self.said or self.unsaid)
 
     def context(self, scene: MailScene) -> Context | None:
         if scene.situation is None:
             return None
-        match = scene.situation.table.match
+        sealed = scene.situation.sealed(self.phase or 0)
+        stands = self._stands(sealed)
+        later = self.standing if stands else self._still_standing(scene.situation.table)
+        if not (stands or later or self.is_owed):
+            return None
         received = datetime.fromisoformat(self.received_at) if self.received_at else None
         return {
             "order": scene.order_shown(self.text),
             "order_words": scene.order_words(self.text) if self.text else "",
-            "version": self.version,
+            "has_gone": bool(self.text) and not stands,
+            "has_moved": sealed is not None,
+            "version": self.version if stands else 0,
             "replaced": scene.order_shown(self.replaced or ""),
-            "later": [scene.order_shown(line) for line in self.standing],
+            "later": [scene.order_shown(line) for line in later],
             "corrections": self.corrections,
             "aside": self.aside,
-            "branches": [scene.branch_words(*one) for one in self.branches],
+            "branches": [scene.branch_words(*one) for one in self.branches] if stands else [],
             "closed": self.closed,
-            "waiting": self.waiting,
-            "awaited_names": "" if self.closed else ", ".join(scene.awaited_names(self.phase)),
-            "ready": self.ready,
+            "received": _received_words(received) if received else "",
+            **(self._outlook(scene) if stands and not self.closed else {}),
+        }
+
+    def _outlook(self, scene: MailScene) -> Context:
+        """What comes next, while the phase is open that the order is for."""
+        table = scene.situation.table if scene.situation is not None else None
+        if table is None or table.waiting is None or self.phase != table.match.phase_number:
+            return {}
+        match, own, count = table.match, _own(table), table.waiting.count
+        return {
+            "is_open": True,
+            "waiting": table.waiting.awaited - count if count is not None else None,
+            "awaited_names": ", ".join(scene.awaited_names(self.phase)),
+            "ready": own.readiness if own.readiness_phase == self.phase else "",
             "reveal": match.reveal_policy,
             "revise_words": duration(match.revise_time),
             "has_banks": bool(match.time_bank),
-            "received": _received_words(received) if received else "",
-            **({} if self.closed else scene.deadline()),
+            **scene.deadline(),
         }
 
-    def part(self, scene: MailScene) -> Context:
-        return {"receipt": self.context(scene)}
+    def _stands(self, sealed: Order | None) -> bool:
+        """Whether this is the order that is sealed: an equal one that came later has a receipt of
+        its own, or was given where its taking was seen."""
+        if not self.text or not self.received_at:
+            return bool(self.text)
+        came = datetime.fromisoformat(self.received_at)
+        return sealed is not None and (sealed.text, sealed.received_at) == (self.text, came)
+
+    def _still_standing(self, table: MatchTable) -> list[str]:
+        kept = {selectors.standing_line(step) for step in table.standing}
+        return [line for line in self.standing if line in kept]
+
+    def part(self, scene: MailScene) -> Context | None:
+        told = self.context(scene)
+        return {"receipt": told} if told is not None else None
 
 
 def _received_words(at: datetime) -> str:
@@ -216,7 +259,7 @@ class AnswerLetter(SeatAnswerLetter):
     def answered_digest(self, row: OutboundMail) -> int | None:
         return row.pk if row.player_id is None else None
 
-    def _several(self, scene: MailScene) -> Context:
+    def _several(self, scene: MailScene) -> Context | None:
         items = [msgspec.convert(item, _Item) for item in self.items]
         known = self._situations(scene.row, {item.player for item in items if item.player})
         by_code = {one.table.match.code: one for one in known.values()}
@@ -225,6 +268,8 @@ class AnswerLetter(SeatAnswerLetter):
         ).payload()
         still_open = [scene.of(one) for one in by_code.values() if _is_waiting(one)]
         parts = list(self._parts(scene, items, known))
+        if not parts:
+            return None
         return {
             "has_marker": True,
             "subject": _subject(parts),
@@ -241,8 +286,11 @@ class AnswerLetter(SeatAnswerLetter):
         for item, content in zip(items, self.items, strict=True):
             one = scene.of(known.get(item.player))
             letter = msgspec.convert(content, _PART_OF[item.kind])
+            part = letter.part(one)
+            if part is None:
+                continue
             is_same = {"is_same_match": item.player == before}
-            yield one.heading() | is_same | letter.part(one) | letter.said_back()
+            yield one.heading() | is_same | part | letter.said_back()
             before = item.player
 
     def _situations(self, row: OutboundMail, players: set[int]) -> dict[int, MatchSummary]:
@@ -263,9 +311,11 @@ def _subject(parts: Sequence[Context]) -> str:
 
 def _asked(situation: MatchSummary) -> tuple[int, int]:
     """The player, and the phase that is open now."""
-    table = situation.table
-    own = next(row for row in table.players if row.seat == table.seat)
-    return own.pk, situation.phase_number
+    return _own(situation.table).pk, situation.phase_number
+
+
+def _own(table: MatchTable) -> Player:
+    return next(row for row in table.players if row.seat == table.seat)
 
 
 def _is_on(situation: MatchSummary) -> bool:

@@ -201,7 +201,7 @@ class _Fate(Enum):
 
 def _take_in(folder: ImapFolder, outline: Outline) -> _Fate:
     """Store one mail; of one that is too large the headers alone, and nothing else is fetched."""
-    is_large = outline.size > inbound.MOST_BYTES
+    is_large = outline.size > inbound.MOST_TAKEN
     raw = _fetched(folder, outline.uid, headers_only=is_large)
     if not raw:
         return _Fate.LEFT

@@ -23,8 +23,8 @@ from games.mail.inbound_queue import process_pending
 from games.mail.reply_targets import find_target
 from games.models import InboundMail, Member, OutboundMail, Player
 from games.models.fixed_queries import FixedQuery, insert_row
-from games.replies.message_parts import message_ids, storable
-from games.replies.mime import header_block, parse_headers
+from games.replies.message_parts import bodies, message_ids, storable
+from games.replies.mime import header_block, parse_headers, parse_message, texts_alone
 from games.replies.reply_addresses import (
     MOST_CHARACTERS,
     DigestTarget,
@@ -38,8 +38,11 @@ __all__ = ["accept_raw", "process_pending"]
 
 logger = logging.getLogger(__name__)
 
+MOST_TAKEN = 10 * 1024 * 1024
+"""Replies come with the pictures of a signature; what is larger is refused at the door."""
+
 MOST_BYTES = 256 * 1024
-"""A reply that holds an order is a few kB; what is larger is refused at the door."""
+"""A reply that holds an order is a few kB. Of what is larger the words alone are kept."""
 
 _READER_AT_WORK = timedelta(seconds=5)
 """Mail that waits for no longer has a reader called already, who looks again when it is done."""
@@ -90,8 +93,9 @@ def accept_raw(
     """Store a mail as it arrived; returns the committed row, or None if it is there already.
 
     Twice the same is told by Message-ID and recipient, or by the bytes where there is no id. Of a
-    mail larger than 256 kB, and of a member's beyond `limits`, only the headers are kept; more mail
-    to nobody than those allow is not kept at all. `envelope_sender` is `<>` where the envelope
+    mail larger than 256 kB only its texts are kept; where those are too large themselves, and of a
+    member's beyond `limits`, only the headers; more mail to nobody than those allow is not kept at
+    all. `envelope_sender` is `<>` where the envelope
     named nobody, "" where the door does not know it. Database errors are raised: the door must not
     say that it has the mail then.
     """
@@ -117,8 +121,10 @@ def _row_of(
     """The row to be stored for a mail; None for one that nobody is owed."""
     notes: dict[str, object] = {**header_verdicts(headers), **verdicts}
     if len(raw) > MOST_BYTES:
-        notes["bytes"] = len(raw)
-        raw = header_block(raw)
+        words = _words_alone(raw) if not door.is_over else b""
+        if not words:
+            notes["bytes"] = len(raw)
+        raw = words or header_block(raw)
     ids = message_ids(headers, "Message-ID")
     address = storable(recipient).strip().strip("<>").casefold()[:MOST_CHARACTERS]
     key = _dedupe_key(ids[0] if ids else "", address, raw)
@@ -141,6 +147,18 @@ def _row_of(
         match_id=door.player.match_id if door.player is not None else None,
         player=door.player,
     )
+
+
+def _words_alone(raw: bytes) -> bytes:
+    """The mail with its texts, or with its plain text, where that is small enough to be kept."""
+    if len(raw) > MOST_TAKEN:
+        return b""
+    words = texts_alone(raw)
+    if len(words) <= MOST_BYTES:
+        return words
+    words = texts_alone(raw, with_html=False)
+    is_enough = len(words) <= MOST_BYTES and bodies(parse_message(words))[0].strip()
+    return words if is_enough else b""
 
 
 def _door(target: Target | None) -> _Door:

@@ -184,12 +184,9 @@ def _order(row: InboundMail, player: Player, command: Intent, phase_number: int)
                     Status.TAKEN, back.code, AnswerLetter(code=back.code, params=back.params())
                 )
             return refused(player, refusal.code, quoted=command.text)
-    ready = ""
     if command.readiness and not receipt.closed:
-        asked = Asked("", player, phase_number, row.received_at)
-        obeyed = mail_commands()[command.readiness].obey(asked)
-        ready = "" if obeyed.is_refusal else command.readiness
-    return SeatReply(Status.TAKEN, "order", _receipt(row, receipt, ready))
+        mail_commands()[command.readiness].obey(Asked("", player, phase_number, row.received_at))
+    return SeatReply(Status.TAKEN, "order", _receipt(row, receipt))
 
 
 def _no_order(
@@ -229,7 +226,7 @@ def _order_without_questions(
     return asked
 
 
-def _receipt(row: InboundMail, receipt: Receipt, ready: str) -> ReceiptLetter:
+def _receipt(row: InboundMail, receipt: Receipt) -> ReceiptLetter:
     return ReceiptLetter(
         text=receipt.text,
         phase=receipt.phase_number,
@@ -242,7 +239,6 @@ def _receipt(row: InboundMail, receipt: Receipt, ready: str) -> ReceiptLetter:
         closed=receipt.closed,
         waiting=receipt.waiting,
         received_at=row.received_at.isoformat(),
-        ready=ready,
     )
 
 

@@ -45,9 +45,13 @@ MOST_CONNECTIONS = 200
 MOST_CONNECTIONS_OF_ONE = 25
 """Of one address; a relay opens 20 at most by default."""
 
+MOST_GATHERED = 32 * 1024 * 1024
+"""Of all mails that are on their way in, beyond what each may have by itself."""
+
 MOST_ERRORS = 10
 MOST_REPLIES = 1000
 CONVERSATION_SECONDS = 300.0
+TOO_LARGE = "552 5.3.4 A mail may have 10 MB: send your move as plain text, without attachments"
 
 
 class _Doorkeeper:
@@ -55,6 +59,7 @@ class _Doorkeeper:
 
     def __init__(self) -> None:
         self.open: Counter[str] = Counter()
+        self.gathered = 0
 
     def admits(self, peer: str) -> bool:
         return self.open.total() < MOST_CONNECTIONS and self.open[peer] < MOST_CONNECTIONS_OF_ONE
@@ -69,14 +74,15 @@ class _Doorkeeper:
 
 
 class _Server(SMTP):
-    """A conversation that ends after too many errors, commands or seconds."""
+    """A conversation that ends after too many errors, commands or seconds, and one for which there
+    is no room beside the large mails of others."""
 
     line_length_limit = LINE_LENGTH
 
     doorkeeper: _Doorkeeper
     _peer: str | None = None
     _end: asyncio.TimerHandle | None = None
-    _errors = _replies = 0
+    _errors = _replies = _gathered = 0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
@@ -96,12 +102,26 @@ class _Server(SMTP):
         if self._end is not None:
             self._end.cancel()
         self.doorkeeper.leaves(self._peer)
+        self._gather(0)
         self._peer = None
         super().connection_lost(error)
 
     def data_received(self, data: bytes) -> None:
-        if self._peer is not None:
+        if self._peer is None:
+            return
+        self._gather(self._gathered + len(data))
+        if self.doorkeeper.gathered <= MOST_GATHERED:
             super().data_received(data)
+        elif isinstance(self.transport, asyncio.Transport):
+            self._gather(0)
+            self.transport.write(b"421 4.3.2 Too much mail at once: please try again later\r\n")
+            self.transport.close()
+
+    def _gather(self, count: int) -> None:
+        """So much has come since the last answer. What a small mail has is nobody's business, and
+        of one that is too large the rest is thrown away."""
+        before, self._gathered = self._gathered, count
+        self.doorkeeper.gathered += _large_part(count) - _large_part(before)
 
     def eof_received(self) -> bool | None:
         return super().eof_received() if self._peer is not None else None
@@ -109,15 +129,22 @@ class _Server(SMTP):
     async def push(self, status: AnyStr) -> None:
         """Answer; the answer that is one too many is the last."""
         words = status if isinstance(status, str) else status.decode("ascii", "replace")
+        self._gather(0)
+        if words.startswith("552"):
+            words = TOO_LARGE
         self._replies += 1
         self._errors += words.startswith(("4", "5"))
         if self._errors < MOST_ERRORS and self._replies <= MOST_REPLIES:
-            await super().push(status)
+            await super().push(words)
             return
         await super().push("421 4.7.0 Too many errors or commands, goodbye")
         if self.transport is not None:
             self.transport.close()
         raise asyncio.CancelledError
+
+
+def _large_part(count: int) -> int:
+    return max(min(count, inbound.MOST_TAKEN) - inbound.MOST_BYTES, 0)
 
 
 class _LocalServer(LMTP, _Server):
@@ -223,7 +250,7 @@ def controller(
         loop=loop,
         server_hostname=settings.REPLY_DOMAIN,
         ident="Wild Cards by mail",
-        data_size_limit=inbound.MOST_BYTES,
+        data_size_limit=inbound.MOST_TAKEN,
         enable_SMTPUTF8=True,
         decode_data=False,
         timeout=TIMEOUT_SECONDS,

@@ -61,10 +61,10 @@ class Member(AbstractBaseUser, PermissionsMixin):
     """The account of a person: an address, a name, and how they want to be written to."""
 
     class MailLevel(models.TextChoices):
-        EVERY_DECISION = "every", _("every time it’s my turn")
+        EVERY_DECISION = "every", _("every time it’s your turn")
         DAILY = "daily", _("once a day, everything in one mail")
         URGENT = "urgent", _("only when a deadline is close")
-        NONE = "none", _("never: I check the site")
+        NONE = "none", _("never: you check the site")
 
     class Reminders(models.IntegerChoices):
         ONCE = 1, _("once, shortly before the deadline")

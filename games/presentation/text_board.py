@@ -7,6 +7,8 @@ from textwrap import wrap
 
 COLUMNS = 72
 _INDENT = "  "
+CONTINUED = 2 * _INDENT
+"""So much deeper than a line stands what did not fit into it, and nothing else."""
 
 
 def text_of(blocks: Sequence[Sequence[str]]) -> str:
@@ -22,6 +24,7 @@ def _wrapped(lines: Sequence[str]) -> Iterator[str]:
             yield indent + line
             continue
         own = line[: len(line) - len(line.lstrip())]
+        begun = indent + own
         yield from wrap(
-            line.strip(), COLUMNS, initial_indent=indent + own, subsequent_indent=indent + _INDENT
+            line.strip(), COLUMNS, initial_indent=begun, subsequent_indent=begun + CONTINUED
         )

@@ -39,6 +39,11 @@ def parse_message(raw: bytes) -> Message:
     return _Splitter().message(raw)
 
 
+def texts_alone(raw: bytes, *, with_html: bool = True) -> bytes:
+    """The mail without what nobody reads as words: pictures and other attachments."""
+    return _Splitter().texts(raw, with_html=with_html)
+
+
 def parse_headers(raw: bytes) -> Message:
     """The headers alone: cheap, for what must be known before the mail is stored."""
     return _without_body(_headers(header_block(raw)))
@@ -61,6 +66,29 @@ class _Splitter:
         head, body = _divided(raw, _MOST_HEADER_BYTES, _MOST_HEADER_LINES)
         return self._read(head, body, 0)
 
+    def texts(self, raw: bytes, *, with_html: bool) -> bytes:
+        head, body = _divided(raw, _MOST_HEADER_BYTES, _MOST_HEADER_LINES)
+        return self._texts(head, body, 0, with_html=with_html) or head
+
+    def _texts(self, head: bytes, body: bytes, depth: int, *, with_html: bool) -> bytes:
+        """The part as it was written, without those in it that are no text; b"" for such a one."""
+        part = _headers(head)
+        if _holds_parts(part):
+            boundary = _boundary(part)
+            kept = [
+                self._texts(*_part_divided(chunk), depth + 1, with_html=with_html)
+                for chunk in self._chunks_at(body, boundary, depth + 1)
+            ]
+            begin = b"--" + boundary
+            inner = b"".join(begin + b"\r\n" + one + b"\r\n" for one in kept if one)
+            return head + inner + begin + b"--\r\n"
+        kind = part.get_content_type()
+        if kind == "message/rfc822":
+            return head + header_block(body.lstrip())
+        is_text = part.get_content_maintype() == "text" and (with_html or kind != "text/html")
+        is_read = is_text or kind == "message/delivery-status"
+        return head + body if is_read and part.get_content_disposition() != "attachment" else b""
+
     def _read(self, head: bytes, body: bytes, depth: int) -> Message:
         part = _headers(head)
         body = _stray(part) + body
@@ -71,20 +99,19 @@ class _Splitter:
             self.has_report = True
         elif kind == "message/rfc822":
             part.set_payload([parse_headers(body.lstrip())])
-        elif kind.startswith("multipart/") and kind != "multipart/digest":
+        elif _holds_parts(part):
             self._read_parts(part, body, depth + 1)
         else:
             part.set_payload(_text(body))
         return part
 
     def _read_parts(self, part: Message, body: bytes, depth: int) -> None:
-        boundary = _boundary(part)
-        chunks = self._chunks(body, boundary) if boundary and depth <= MOST_DEPTH else ()
-        found: list[Message | str] = []
-        for chunk in chunks:
-            head, rest = _divided(chunk, _MOST_PART_HEADER_BYTES, _MOST_PART_HEADER_LINES)
-            found.append(self._read(head, rest, depth))
+        chunks = self._chunks_at(body, _boundary(part), depth)
+        found: list[Message | str] = [self._read(*_part_divided(chunk), depth) for chunk in chunks]
         part.set_payload(found or "")
+
+    def _chunks_at(self, body: bytes, boundary: bytes, depth: int) -> Iterator[bytes]:
+        return self._chunks(body, boundary) if boundary and depth <= MOST_DEPTH else iter(())
 
     def _chunks(self, body: bytes, boundary: bytes) -> Iterator[bytes]:
         """What stands between the boundary's lines; the last may have been cut off."""
@@ -112,6 +139,16 @@ class _Splitter:
         if begun >= 0 and self.parts_left > 0:
             self.parts_left -= 1
             yield body[begun:]
+
+
+def _holds_parts(part: Message) -> bool:
+    return part.get_content_maintype() == "multipart" and (
+        part.get_content_type() != "multipart/digest"
+    )
+
+
+def _part_divided(chunk: bytes) -> tuple[bytes, bytes]:
+    return _divided(chunk, _MOST_PART_HEADER_BYTES, _MOST_PART_HEADER_LINES)
 
 
 def _divided(raw: bytes, most_bytes: int, most_lines: int) -> tuple[bytes, bytes]:

@@ -131,6 +131,17 @@ def is_signature_like(tail: Sequence[str]) -> bool:
     return len(tail) <= _MOST_TAIL and sum(len(line.split()) for line in tail) <= _MOST_TAIL_WORDS
 
 
+def is_signature_block(lines: Sequence[str]) -> bool:
+    """Whether these lines below a rule are a name, of which one word alone may be more, with what
+    may stand below one, and none is a number that picks an answer."""
+    if not lines or not _is_name(lines[0]) or not is_signature_like(lines):
+        return False
+    is_more = len(lines) > 1 or " " in lines[0]
+    return is_more and all(
+        _has_contact(line) or (says_nothing(line) and any(map(str.isalpha, line))) for line in lines
+    )
+
+
 def is_greeting(line: str) -> bool:
     """Whether the line is "Hi Vera,"."""
     count = len(line.split())

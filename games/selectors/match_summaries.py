@@ -36,6 +36,9 @@ class MatchSummary:
     table: MatchTable
     phase_number: int
     read_recent: Callable[[], list[JournalPhase]]
+    sealed: Callable[[int], Order | None]
+    """The order of theirs that stands in the phase of this number."""
+
     moves: tuple[DeadlineChange, ...] = ()
     decided: tuple[DecidedOtherwise, ...] = ()
 
@@ -68,6 +71,7 @@ class MatchSummaries:
                 self.players[player.pk] = player
         self._stored: dict[int, Stored] = {}
         self._events: dict[int, tuple[Event, ...]] = {}
+        self._sealed: dict[int, dict[int, Order]] = {}
 
     def is_current(self, player_id: int) -> bool:
         """Whether nothing has changed that decides about a mail to this player; one small query
@@ -88,6 +92,13 @@ class MatchSummaries:
         """Whether the player's own order is in for the open phase."""
         return self._stamps[player_id][-1] is not None
 
+    def sealed(self, player_id: int, number: int) -> Order | None:
+        """The order of a player that stands in the phase of this number."""
+        if number not in self._sealed:
+            rows = _SEALED.rows(list(self._stamps), number)
+            self._sealed[number] = {row.player_id: row for row in rows}
+        return self._sealed[number].get(player_id)
+
     def of(self, player_id: int) -> MatchSummary:
         """One player's situation. Raises KeyError for a player who was not asked for, and what the
         rules raise for a state that they cannot read."""
@@ -99,6 +110,7 @@ class MatchSummaries:
             self._table(match, player),
             match.phase_number,
             partial(self._recent, match, player),
+            partial(self.sealed, player_id),
             tuple(self._moves.get(match.pk, ())),
             self._decided.get(player.pk, ()),
         )
@@ -201,6 +213,11 @@ _SEATED = FixedQuery(
         .order_by("seat", "id")
     )
 )
+_SEALED = FixedQuery(
+    lambda player_ids, number: Order.objects.filter(
+        player__pk__in=player_ids, phase__number=number
+    ).only("player", "text", "received_at")
+)
 _MOVES = FixedQuery(
     lambda match_ids: (
         DeadlineChange.objects.filter(phase__match__pk__in=match_ids, phase__closed_at=None)
@@ -216,7 +233,7 @@ def match_summary(player: Player) -> MatchSummary:
 
 
 def _stamps(player_ids: Collection[int]) -> dict[int, Stamp]:
-    """What decides about mails to each player; the version of their sealed order comes last.
+    """What decides about mails to each player; of their sealed order, when it came comes last.
 
     Asked before every few mails, so it is spelled out: to have this query made costs more than to
     run it.
@@ -236,7 +253,7 @@ _STAMPS: str = """
     SELECT player.id, game.status, game.phase_number, game.deadline_at, player.bot,
            player.resigned_at, player.ordered_phase, member.is_active, member.mail_level,
            player.mail_level, member.talk_level, player.talk_level, player.talk_seen,
-           sealed.version
+           sealed.version, sealed.received_at
     FROM games_player player
     JOIN games_match game ON game.id = player.match_id
     LEFT JOIN games_member member ON member.id = player.member_id

@@ -48,7 +48,7 @@ def test_a_deadline_keeps_clear_of_days_away() -> None:
     away("Bo", 2, 4)
     match = begun()
     assert deadline_of(match) == NOON + 5 * DAY
-    assert words(match) == ["Bo is away: those days don’t count towards the deadline."]
+    assert words(match) == ["Days away announced by Bo don’t count towards the deadline."]
     assert player(match, "Bo").absence_used == 3 * DAY
 
 
@@ -92,7 +92,7 @@ def test_an_absence_announced_later_moves_the_open_deadline_with_an_entry() -> N
     assert deadline_of(match) == NOON + 5 * DAY
     entry = ledger(match)[-1]
     assert (entry.why, entry.by) == (DeadlineChange.Why.ABSENCE, member("Bo"))
-    assert words(match)[-1] == "Bo will be away."
+    assert words(match)[-1] == "The deadline is later because Bo announced days away."
     sweep_at(match, NOON + 2 * DAY + HOUR)
     assert match.phase_number == 1
 

@@ -44,7 +44,7 @@ def test_the_reminder_tells_who_is_waited_for_from_a_bank() -> None:
     pass_deadline(match)
     with clock.simulated(deadline_of(match) - HOUR):
         text = text_of(newest("Bo", "reminder"))
-    assert "Bo hasn’t moved and is using the time bank." in text
+    assert "You haven’t moved and are using your time bank." in text
     assert "After that your time bank runs." in text
 
 

@@ -163,11 +163,24 @@ def test_a_mail_that_the_server_cannot_hand_over_is_passed_by_after_some_tries(
     assert mailbox.seen() == [False, True]
 
 
+def test_of_a_mail_with_a_large_picture_the_words_are_taken(
+    mailbox: ImapServer, anna: Player
+) -> None:
+    fetch()
+    mail = letter(anna, "bid R")
+    mail.add_attachment(bytes(1_000_000), "image", "png", filename="logo.png")
+    mailbox.deliver(mail.as_bytes())
+    assert fetch() == 1
+    read_all()
+    assert order_text(anna) == "bid R"
+    assert len(bytes(InboundMail.objects.get().raw)) < 2000
+
+
 def test_of_a_mail_that_is_too_large_the_headers_alone_are_fetched_and_its_writer_is_told(
     mailbox: ImapServer, anna: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fetch()
-    mailbox.deliver(letter(anna, "bid R\n" + "x" * 70 + "\n" * inbound.MOST_BYTES).as_bytes())
+    mailbox.deliver(letter(anna, "bid R\n" + "x" * 70 + "\n" * inbound.MOST_TAKEN).as_bytes())
     monkeypatch.setattr("games.mail.imap_folder.ImapFolder.raw", _crash)
     assert fetch() == 1
     read_all()

@@ -6,13 +6,15 @@ from datetime import timedelta
 
 import pytest
 from django.core import mail
+from django.utils import translation
+from django.utils.translation import gettext
 
 from games.common import clock
 from games.mail.outbox import send_due
-from games.models import Absence, Match, Member
+from games.models import Absence, Match, Member, OutboundMail
 from games.services.adjudications import places_of_who_stayed
-from tests.cast import awaited, default_text, member, order, player, running_match
-from tests.mail.post import delivered, letter
+from tests.cast import awaited, default_text, legal_texts, member, order, player, running_match
+from tests.mail.post import body, delivered, letter
 
 pytestmark = pytest.mark.django_db
 
@@ -32,7 +34,7 @@ def test_cards_thrown_away_in_italian_are_no_days_of_absence(text: str) -> None:
     assert not Absence.objects.exists()
 
 
-def test_the_receipt_of_the_last_move_comes_before_the_end_that_follows() -> None:
+def test_a_mail_about_the_end_begins_with_the_result_and_tells_the_last_move_below() -> None:
     match = running_match()
     while True:
         match.refresh_from_db()
@@ -57,7 +59,31 @@ def test_the_receipt_of_the_last_move_comes_before_the_end_that_follows() -> Non
     assert len(ends) == 3
     assert len(told) >= 1
     for text in told:
-        assert text.index("Your move is in:") < text.index("The match is over.")
+        places = [
+            text.index(words) for words in ("The match is over.", "THE SCORE", "Your move is")
+        ]
+        assert places == sorted(places)
+
+
+@pytest.mark.parametrize("language", ["en", "it", "es", "nl"])
+def test_what_was_played_as_planned_is_told_after_what_led_to_it(language: str) -> None:
+    Member.objects.filter(pk=member("Anna").pk).update(language=language)
+    match = running_match("Anna", "Bo", game="emu-ranchers", options={"years": 1})
+    anna, is_hatched = player(match, "Anna"), False
+    while not match.is_over:
+        for who in awaited(match):
+            hatching = [text for text in legal_texts(who) if text.startswith("hatch")]
+            if who == anna and hatching and not is_hatched:
+                order(who, hatching[0])
+                is_hatched = True
+            else:
+                order(who, f"{default_text(who)}; best" if who == anna else "")
+        match.refresh_from_db()
+    said = " ".join(body(OutboundMail.objects.get(player=anna, kind="finished")).split())
+    with translation.override(language):
+        planned = gettext("Played by your standing orders: %(moves)s.").partition("%")[0]
+        drawn = gettext("You draw %(card)s from the deck.").partition("%")[0]
+    assert 0 < said.index(drawn) < said.index(planned)
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from email.message import EmailMessage as Letter
 
 import pytest
 
@@ -197,6 +198,58 @@ def test_a_card_that_is_not_in_the_hand_is_named(anna: Player) -> None:
 
     assert row.status == Status.REFUSED
     assert missing in body(answers()[0])
+
+
+PICTURE = "data:image/png;base64," + "A" * 400_000
+
+
+def of_parts(anna: Player, kind: str) -> Letter:
+    """An order with a picture as mail programs send it: beside the text, within its HTML, or in
+    the HTML itself."""
+    mail = letter(anna, "bid R")
+    said = f'<p>bid R</p><img src="{PICTURE if kind == "in-html" else "cid:logo"}">'
+    mail.add_alternative(said, subtype="html")
+    if kind == "related":
+        html = mail.get_payload(1)
+        assert isinstance(html, Letter)
+        html.add_related(bytes(300_000), "image", "png", cid="<logo>")
+    if kind == "mixed":
+        mail.add_attachment(bytes(300_000), "image", "png", filename="logo.png")
+        mail.add_attachment("pass\n" * 80_000, filename="notes.txt")
+    return mail
+
+
+@pytest.mark.parametrize("kind", ["related", "mixed", "in-html"])
+def test_an_order_counts_whatever_pictures_come_with_it(anna: Player, kind: str) -> None:
+    mail = of_parts(anna, kind)
+    assert len(mail.as_bytes()) > inbound.MOST_BYTES
+
+    row = delivered(mail)
+
+    assert (row.verdict, order_text(anna)) == ("order", "bid R")
+    assert len(bytes(row.raw)) <= inbound.MOST_BYTES
+
+
+def test_a_large_mail_of_html_alone_is_read_without_its_pictures_or_refused_in_words(
+    anna: Player,
+) -> None:
+    mail = letter(anna, "")
+    mail.set_content("<p>bid R</p>", subtype="html")
+    mail.make_mixed()
+    mail.add_attachment(bytes(300_000), "image", "png")
+    assert delivered(mail).verdict == "order"
+    mail = letter(anna, "")
+    mail.set_content(f'<p>bid R</p><img src="{PICTURE}">', subtype="html")
+    assert delivered(mail).verdict == "too-large"
+    assert "Your mail was too large" in body(answers()[-1])
+
+
+def test_a_large_bounce_is_still_known_by_its_report(anna: Player) -> None:
+    mail = letter(anna, "Your mail did not arrive.")
+    mail.make_mixed()
+    mail.add_attachment(bytes(300_000), "image", "png")
+    raw = mail.as_bytes().replace(b"multipart/mixed", b"multipart/report")
+    assert delivered(raw, recipient=str(mail["To"])).verdict == "bounce"
 
 
 def test_a_mail_of_ten_megabytes_is_kept_as_its_headers_and_answered_once(anna: Player) -> None:

@@ -15,10 +15,12 @@ from pytest_django import DjangoAssertNumQueries, Settings
 
 from games.common import clock
 from games.composing import messages
+from games.composing.board_blocks import lines_of_blocks
 from games.composing.compose import assign_message_ids, message_for
 from games.composing.messages import COLUMNS, wrapped
 from games.models import Invitation, Match, Member, Order, OutboundMail, Player, StandingOrder
 from games.presentation import presentation_for
+from games.presentation.text_board import text_of
 from games.replies.html_text import html_to_text
 from games.replies.intents import IntentKind, read_command
 from games.replies.reply_addresses import parse_reply_address
@@ -236,6 +238,24 @@ def test_a_standing_order_that_did_not_fit_is_told_with_the_reason(anna: Player)
 
     assert "Your standing orders:\n· take lion M1\n" in body
     assert "One of your standing orders no longer fit:\n· take lion M2\n" in body
+
+
+@pytest.mark.parametrize("length", range(40, 100))
+def test_the_lines_of_a_board_are_those_that_its_game_wrote(length: int) -> None:
+    words = ("Capibranco che nessuno ha: pavone, scoiattolo, stambecco, leone " * 2)[
+        :length
+    ].strip()
+    blocks = [
+        [words, words, "Talisman: Giulia Rossi", words, "  F1 W2", words],
+        ["Anna", "Birds:", "  " + words, "Bid: forest 3"],
+    ]
+
+    found = lines_of_blocks(text_of(blocks))
+
+    assert [[line for line, _is_inner in block] for block in found] == [
+        [" ".join(line.split()) for line in block] for block in blocks
+    ]
+    assert [is_inner for _line, is_inner in found[0]] == [False, *[True] * 5]
 
 
 def test_a_receipt_says_what_was_understood_and_how_to_change_it(anna: Player) -> None:

@@ -11,13 +11,13 @@ import pytest
 from django.core.management import call_command
 
 from games.mail.outbox import send_due
-from games.models import InboundMail, OutboundMail
+from games.models import InboundMail, Member, OutboundMail
 from games.replies.line_kinds import is_our_marker
 from games.replies.quotation_matching import OldWords, packed_words, unpacked_words
 from games.replies.reply_parser import read_reply
-from tests.cast import player, running_match
+from tests.cast import member, player, running_match
 from tests.mail.made_replies import half
-from tests.mail.post import CORPUS, answers, delivered, letter, order_text
+from tests.mail.post import CORPUS, answers, body, delivered, letter, order_text
 from tests.mail.reading import PLANTED, counted, planted
 from tests.mail.test_languages import LANGUAGES, marker
 
@@ -76,6 +76,39 @@ class TestService:
         assert (row.status, row.verdict) == (InboundMail.Status.REFUSED, "order-below-quotation")
         assert order_text(anna) == ""
         assert len(answers()) == 1
+
+    @pytest.mark.parametrize(
+        "signature",
+        [
+            "--\nGiulia Rossi\nStudio Rossi & Associati\nTel. 02 1234567",
+            "-- \nAnna Bakker\nBakkerij De Molen B.V.",
+            "--\nAna García",
+            "____\nAnna Smith\nSmith & Sons Ltd.\nwww.smith.example",
+            "-- Anna Smith\nHead of Things\nanna@smith.example",
+        ],
+    )
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_a_signature_alone_is_an_empty_mail(self, language: str, signature: str) -> None:
+        Member.objects.filter(pk=member("Anna").pk).update(language=language)
+        anna = player(running_match(), "Anna")
+        while send_due():
+            pass
+        sent = OutboundMail.objects.filter(player=anna).exclude(words=b"").latest("pk")
+        below = "\n".join(f"> {one}" for one in unpacked_words(bytes(sent.words)).splitlines())
+
+        row = delivered(letter(anna, f"\n{signature}\n\nVera wrote:\n{below}\n> -- \n> Cards\n"))
+
+        assert (row.status, row.verdict) == (InboundMail.Status.REFUSED, "empty-mail")
+
+    @pytest.mark.parametrize("text", ["bid R", "1", "Passo", "Foresta 1", "Verrò domani, ciao."])
+    def test_what_may_be_an_answer_below_a_rule_is_asked_about(self, text: str) -> None:
+        anna = player(running_match(), "Anna")
+
+        row = delivered(letter(anna, f"\n--\n{text}\n"))
+
+        assert row.verdict == "order-below-quotation"
+        assert f"· {text}" in body(answers()[0])
+        assert "below a dividing line" in " ".join(body(answers()[0]).split())
 
     def test_an_answer_below_a_mail_that_we_sent_is_taken(self) -> None:
         anna = player(running_match(), "Anna")

@@ -13,6 +13,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from email import policy
+from email.message import EmailMessage as Letter
 from pathlib import Path
 from typing import Any
 
@@ -142,17 +143,55 @@ def test_a_bounce_is_known_by_its_empty_sender(door: Door, anna: Player) -> None
 def test_a_mail_that_is_too_large_is_refused_at_the_door(
     door: Door, anna: Player, is_declared: bool
 ) -> None:
-    content = letter(anna, "bid R\n" + "words\n" * 100_000).as_bytes(policy=policy.SMTP)
+    content = letter(anna, "bid R\n" + "words\n" * 1_700_000).as_bytes(policy=policy.SMTP)
     with client(door) as session:
         session.ehlo("test")
         options = [f"size={len(content)}"] if is_declared else []
-        code = session.mail("anna@example.org", options)[0]
+        code, said = session.mail("anna@example.org", options)
         if not is_declared:
             session.rcpt(address_of(anna))
-            code = session.data(content)[0]
+            code, said = session.data(content)
 
     assert code == 552
+    assert b"send your move as plain text, without attachments" in said
     assert not InboundMail.objects.exists()
+
+
+def pictured(anna: Player, size: int) -> Letter:
+    """An order above a signature with a picture of so many bytes."""
+    mail = letter(anna, "bid R")
+    mail.add_attachment(bytes(size), "image", "png", filename="logo.png", disposition="inline")
+    return mail
+
+
+@pytest.mark.parametrize("size", [200_000, 3_000_000])
+def test_an_order_above_a_large_picture_is_taken(door: Door, anna: Player, size: int) -> None:
+    with client(door) as session:
+        assert session.send_message(pictured(anna, size)) == {}
+
+    inbound.process_pending()
+    assert order_text(anna) == "bid R"
+    assert len(bytes(InboundMail.objects.get().raw)) < 2000
+
+
+def test_large_mails_that_come_at_once_have_room_for_some_and_small_ones_for_all(
+    door: Door, anna: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(smtp_server, "MOST_GATHERED", 3_000_000)
+    begun = f"EHLO x\r\nMAIL FROM:<a@b>\r\nRCPT TO:<{address_of(anna)}>\r\nDATA\r\n".encode()
+    with connected(door) as one, connected(door) as other:
+        for each in (one, other):
+            with contextlib.suppress(ConnectionError):
+                each.sendall(begun + (b"x" * 70 + b"\r\n") * 40_000)
+        with client(door) as small:
+            assert small.send_message(letter(anna, "bid R")) == {}
+        for each in (one, other):
+            with contextlib.suppress(ConnectionError):
+                each.sendall(b".\r\nQUIT\r\n")
+        said = [words_of(one), words_of(other)]
+    assert sorted(b"250 2.0.0 OK" in words for words in said) == [False, True]
+    with client(door) as again:
+        assert again.send_message(pictured(anna, 1_500_000)) == {}
 
 
 def test_a_line_longer_than_the_standard_allows_is_taken(door: Door, anna: Player) -> None:

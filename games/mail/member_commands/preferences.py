@@ -11,7 +11,7 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils import translation
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.forms.availability import CalendarForm
 from games.forms.member_names import clean_member_name
@@ -122,7 +122,7 @@ class LanguageRequest(MemberCommand):
     name = "language"
     group = HelpGroup.YOURSELF
     explanation = gettext_lazy("the language we write in")
-    example = "Italiano"
+    example = pgettext_lazy("a language within a sentence", "Italian")
     changes = True
 
     def obey(self, request: Request) -> CommandOutcome:

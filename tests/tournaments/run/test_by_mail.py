@@ -6,9 +6,11 @@ from datetime import timedelta
 
 import pytest
 from django.core.mail import EmailMessage
+from django.utils import translation
 
 from games.common import clock
 from games.models import Member, OutboundMail
+from games.replies.command_words import taught_word
 from tests.cast import member
 from tests.mail.mailbox import asked, outbox, plain, reply, to
 from tests.sizes import few
@@ -39,6 +41,17 @@ def test_entering_and_leaving_take_a_reply_each_and_leaving_is_asked_back() -> N
     assert made.entries.get().status == Entry.Status.ENTERED
     assert "withdrawn from" in plain(to(anna.to[0], reply(question, "yes")))
     assert made.entries.get().status == Entry.Status.WITHDRAWN
+
+
+@pytest.mark.parametrize("language", ["en", "it", "es", "nl"])
+def test_a_list_says_once_that_its_tournaments_are_open(language: str) -> None:
+    made = tournament()
+    Member.objects.filter(pk=member("Anna").pk).update(language=language)
+    with translation.override(language):
+        is_open = str(made.get_status_display()).casefold()
+    said = plain(asked(member("Anna").email, taught_word("tournaments", language, "member")))
+    assert "Autumn Cup" in said
+    assert is_open not in said.casefold().partition("autumn cup")[2]
 
 
 def test_a_forged_request_to_enter_is_asked_back_and_a_secret_tournament_is_not_told() -> None:

@@ -41,13 +41,14 @@ class TournamentRequest(MemberCommand):
         """Do it. Raises what `obey` does, and TournamentError."""
 
 
-def tournament_line(line: TournamentLine) -> str:
-    """A tournament in a list."""
+def tournament_line(line: TournamentLine, *, has_status: bool = True) -> str:
+    """A tournament in a list, of which the title may say already how far it is."""
     row = line.tournament
     count = _("%(count)s in") % {"count": line.entries}
     name = GAMES[row.game].rules.name if row.game in GAMES else row.game
-    status = str(row.get_status_display())
-    return " · ".join((row.code, row.name, name, str(format_name(row.format)), status, count))
+    status = str(row.get_status_display()) if has_status else ""
+    parts = (row.code, row.name, name, str(format_name(row.format)), status, count)
+    return " · ".join(filter(None, parts))
 
 
 def seen_lines(member: Member) -> list[TournamentLine]:

@@ -42,15 +42,12 @@ class TournamentsRequest(TournamentRequest):
         mine = tournament_lists.mine(request.member)
         known = {line.tournament.pk for line in mine}
         entered = tournament_lists.open_for_entries(request.member)
+        others = [one for one in entered if one.tournament.pk not in known]
         lists = (
-            (_("Yours"), mine),
-            (_("Open for entries"), [one for one in entered if one.tournament.pk not in known]),
+            (_("Yours"), [tournament_line(one) for one in mine]),
+            (_("Open for entries"), [tournament_line(one, has_status=False) for one in others]),
         )
-        groups = [
-            Listed([tournament_line(one) for one in lines], title)
-            for title, lines in lists
-            if lines
-        ]
+        groups = [Listed(lines, title) for title, lines in lists if lines]
         if not groups:
             return MemberTold(told=[_("No tournament is open for entries right now.")])
         return MemberTold(

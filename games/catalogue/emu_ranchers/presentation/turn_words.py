@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from django.utils.translation import ngettext
 
-from games.catalogue.emu_ranchers.presentation.vocabulary import bird_name, card_name
+from games.catalogue.emu_ranchers.presentation.vocabulary import bird_name, card_name, card_names
 from games.presentation.people import People
 from games.presentation.words import and_list, comma_list, paragraph
 from games.presentation.words import gettext as _
@@ -143,7 +143,7 @@ def _placed(placed: Sequence[tuple[str, int]]) -> str:
         birds.setdefault(bird, []).append(card)
     return and_list(
         [
-            _("%(cards)s on %(bird)s") % {"cards": " ".join(cards), "bird": bird_name(bird)}
+            _("%(cards)s on %(bird)s") % {"cards": card_names(cards), "bird": bird_name(bird)}
             for bird, cards in birds.items()
         ]
     )

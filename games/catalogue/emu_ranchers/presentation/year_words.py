@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.catalogue.emu_ranchers.presentation.sums import bird_sum
-from games.catalogue.emu_ranchers.presentation.vocabulary import bird_name, reason
+from games.catalogue.emu_ranchers.presentation.vocabulary import bird_name, card_names, reason
 from games.catalogue.emu_ranchers.rules.events import YearEnd, YearEndRanch
 from games.presentation.event_words import points_at_the_end
 from games.presentation.people import People
@@ -70,7 +70,7 @@ def _birds(ranch: YearEndRanch) -> list[str]:
             % {"bird": bird_name(ranch.let_go), "points": lost}
         )
     if ranch.left:
-        sentences.append(_("Not placed: %(cards)s.") % {"cards": " ".join(ranch.left)})
+        sentences.append(_("Not placed: %(cards)s.") % {"cards": card_names(ranch.left)})
     return sentences
 
 
