@@ -151,7 +151,7 @@ def _completed(member: Member, locked: OutboundMail, lines: Sequence[str]) -> li
     """What comes of a request that lacked something, with what these lines add; nothing where they
     ask for something else."""
     lacking = [one for one in _asked(locked, MemberRefused) if one.request]
-    if len(lacking) != 1 or not lines or any(map(spoken_request, lines)):
+    if len(lacking) != 1 or not lines or _asks_more(lines):
         return []
     (asked,), said = lacking, " ".join(lines)
     argument = f"{asked.argument} {said}".strip()
@@ -163,7 +163,7 @@ def _completed(member: Member, locked: OutboundMail, lines: Sequence[str]) -> li
 
 def _asked_again(locked: OutboundMail, lines: Sequence[str]) -> list[CommandOutcome]:
     """The offers of this mail once more, where these lines neither answer nor ask for anything."""
-    if any(map(spoken_request, lines)):
+    if _asks_more(lines):
         return []
     return [
         msgspec.structs.replace(one, unread=quoted(lines))
@@ -207,6 +207,12 @@ def _outcomes(
         return [RequestsTaught(unread=quoted(unread))]
     told = _("We read nothing in this as something you can ask for: “%(text)s”.")
     return [*found, refused(told % {"text": quoted(unread)})]
+
+
+def _asks_more(lines: Sequence[str]) -> bool:
+    """Whether any of these lines asks for something by itself."""
+    spoken = filter(None, map(spoken_request, lines))
+    return not all(map(_is_only_like, spoken))
 
 
 def _is_only_like(spoken: SpokenRequest) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.replies.html_text import html_to_text
@@ -34,6 +34,7 @@ words = st.lists(
 ).map("\n".join)
 
 
+@settings(deadline=None)  # the first call reads the lists of words
 @given(st.one_of(st.text(max_size=200), words))
 def test_any_text_is_cut_to_some_of_its_own_lines(text: str) -> None:
     kept = cut_reply(text)
