@@ -400,12 +400,20 @@ class Drill:
         return member is not None and not member.wants_receipts and row.status == "taken"
 
     def _went_out(self, row: OutboundMail, received: datetime) -> bool:
-        """Sent by itself or on top of another within the time; an account's first mail may be moot
-        by then, because it has answered another."""
+        """Sent by itself or on top of another within the time. What is moot by then another mail
+        tells: an account's first one, the receipt of an order that was changed or taken back."""
         is_sent = row.status in {OutboundMail.Status.SENT, OutboundMail.Status.COLLECTED}
-        if row.kind == "join" and row.status == OutboundMail.Status.WITHDRAWN:
-            return True
+        if row.status == OutboundMail.Status.WITHDRAWN:
+            return row.kind == "join" or (row.kind == "receipt" and self._is_told(row, received))
         return is_sent and row.sent_at is not None and row.sent_at <= received + IN_TIME
+
+    def _is_told(self, receipt: OutboundMail, received: datetime) -> bool:
+        """Whether a later answer that went out names the order of this receipt."""
+        later = OutboundMail.objects.filter(
+            kind__in=ANSWERING, member=receipt.member, pk__gt=receipt.pk
+        ).exclude(status=OutboundMail.Status.WITHDRAWN)
+        naming = [one for one in later if receipt.payload["text"] in str(one.payload)]
+        return any(self._went_out(one, received) for one in naming)
 
     def _check_claims(self, address: str, message: EmailMessage) -> None:
         body = str(message.body).partition("\n> ")[0]
