@@ -118,6 +118,13 @@ def test_what_is_plain_or_says_nothing_stays_as_it_was_read(text: str) -> None:
         assert isinstance(found, NotUnderstood) == isinstance(plain, NotUnderstood)
 
 
+def test_thanks_below_an_order_leave_it_as_it_was_read() -> None:
+    position = positions()["wild-cards", "reveal"]
+    rules, text = rules_for("wild-cards"), "maak bos 1 je bod\n\nBedankt en veel plezier"
+    found = understand(rules, position.state, position.seat, text, ["nl"])
+    assert found == Understood("reveal F1")
+
+
 def test_what_is_likely_adds_up_to_one_and_nothing_is_among_it() -> None:
     position = positions()["wizard", "play"]
     scene = OrderScene.of(rules_for("wizard"), position.state, position.seat)

@@ -30,6 +30,7 @@ SHOWN = 0.1
 
 MOST_WORDS_JUDGED = 120
 
+_GREETING = (tags.FILLER, "AND")
 _PLAIN = (Act.ORDER.value, Act.EXCLUDE.value)
 _TURNING = frozenset((tags.BUT, tags.CORRECT, tags.RETRACT, tags.NOT, tags.DOUBT, "OR", "IF"))
 
@@ -90,11 +91,16 @@ def _decided(text: JudgedText, likely: Mapping[str, float], result: Result) -> R
 
 
 def _is_plain(text: JudgedText) -> bool:
-    """Whether it is one sentence that only says what is done and what is not: so mails show how to
-    answer."""
-    return text.sentences == 1 and all(
-        one.act_here in _PLAIN or (not one.act_here and one.token.kind not in _TURNING)
+    """Whether it is one sentence that only says what is done and what is not, beside greetings and
+    thanks: so mails show how to answer."""
+    telling = [
+        one
         for one in text.words
+        if one.token.kind not in _GREETING or one.act_here != Act.ASIDE.value
+    ]
+    return len({one.sentence for one in telling}) <= 1 and all(
+        one.act_here in _PLAIN or (not one.act_here and one.token.kind not in _TURNING)
+        for one in telling
     )
 
 
