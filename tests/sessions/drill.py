@@ -58,7 +58,7 @@ CLAIMS = {
     r"Your match \w{7} is open": {"open", "answer"},
     r"You gave up your seat in this match\b": {"match"},
     r"Your move is taken back": {"match", "correction", "answer", "order", "nonsense"},
-    r"Welcome, ": {"join", "answer"},
+    r"Welcome, ": {"join", "answer", "enter", "nonsense"},  # “I’d like to enter”, “ok” below a link
 }
 """What an answer says that its reader did, and what they must have written before it."""
 
