@@ -4,6 +4,7 @@ is told of it is put down. Whether that becomes a mail of its own is the caller'
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import partial
 from typing import NamedTuple
 
 import msgspec
@@ -17,7 +18,7 @@ from games.letters.command_outcomes import SeatTakenBack
 from games.letters.mail_commands import Asked, mail_commands
 from games.letters.talk import TALK_PHASE
 from games.mail import commands
-from games.mail.side_questions import questions_apart, without_questions
+from games.mail.side_questions import DeedsApart, deeds_apart, questions_apart, without_questions
 from games.mail.talk_replies import (
     TalkTold,
     answer_to_talk,
@@ -58,15 +59,28 @@ def intent_at_table(lines: Sequence[str], player: Player) -> Intent:
 def results_of(
     lines: Sequence[str], row: InboundMail, player: Player, phase_number: int
 ) -> list[SeatReply]:
-    """What comes of the lines, and behind it of each question that stands beside them. What only
-    chats beside a question is not called an order that wasn't understood."""
-    parted = questions_apart(lines, player.match.game)
+    """What comes of the lines, and behind it of each question that stands beside them, and of what
+    they say of their writer's days. What only chats beside a question is not called an order that
+    wasn't understood."""
+    deeds = _deeds_apart(lines, player)
+    parted = questions_apart(deeds.rest, player.match.game)
+    back = [_done(one, row, player, phase_number) for one in deeds.before]
     first, *answered = (
         result_of(intent_at_table(one, player), row, player, phase_number)
         for one in (parted.rest, *([question] for question in parted.questions))
     )
+    answered += [*back, *(_done(one, row, player, phase_number) for one in deeds.behind)]
     is_idle = answered and first.code in _NO_ORDER and parted.only_chats
     return answered if is_idle else [first, *answered]
+
+
+def _deeds_apart(lines: Sequence[str], player: Player) -> DeedsApart:
+    member = player.member
+    if member is None:
+        return DeedsApart(lines)
+    names = others_at_table(player) if any(":" in line for line in lines) else []
+    names_days = partial(commands.names_days, member)
+    return deeds_apart(lines, player.match.game, names, names_days)
 
 
 def result_of(command: Intent, row: InboundMail, player: Player, phase_number: int) -> SeatReply:
