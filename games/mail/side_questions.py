@@ -107,7 +107,7 @@ def questions_apart(lines: Sequence[str], game: str) -> QuestionsApart:
     rest = [line for line in lines if line not in questions]
     if not request_lines(rest):
         rest, questions = [*rest, *questions[:1]], questions[1:]
-    only_chats = not any(_speaks_of_game(line, game) for line in rest)
+    only_chats = not any(speaks_of_game(line, game) for line in rest)
     if len(questions) == 1 and _belong_together(rest, questions[0], game):
         return QuestionsApart(lines, ())
     return QuestionsApart(rest, questions[:MOST_QUESTIONS], only_chats)
@@ -140,7 +140,8 @@ def _is_number(line: str) -> bool:
     return len(line.split()) <= _MOST_WORDS_OF_NUMBER and any(sign.isdigit() for sign in line)
 
 
-def _speaks_of_game(line: str, game: str) -> bool:
+def speaks_of_game(line: str, game: str) -> bool:
+    """Whether a line names anything of the game, or a number."""
     return names_things(game, line) or any(sign.isdigit() for sign in line)
 
 

@@ -109,7 +109,9 @@ class Refusals:
             return self.problem(refusal)
         parts = [
             self._understood(refusal),
-            self.problem(refusal),
+            _("We’re not quite sure what you mean, so nothing has changed yet.")
+            if refusal.read_as and is_all_read(refusal)
+            else self.problem(refusal),
             *self._reasons(refusal),
             self._remedy(refusal),
         ]
@@ -167,6 +169,13 @@ class Refusals:
 
 def _too_long(most: int) -> str:
     return _("This is too long for a move; the limit is %(most)s characters.") % {"most": most}
+
+
+def is_all_read(refusal: OrderError) -> bool:
+    """Whether words were not understood for sure, though none of them was left."""
+    unread = refusal.params.get("unread", ())
+    is_read = isinstance(unread, Sequence) and not " ".join(map(str, unread)).strip(" ?")
+    return refusal.code == "not-understood" and is_read
 
 
 def _not_understood(unread: Sequence[str] = ()) -> str:

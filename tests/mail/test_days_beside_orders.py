@@ -19,7 +19,7 @@ BESIDE = [
     ("es", "Apuesto 1.\nMañana estaré fuera hasta el lunes, vuelvo el martes"),
     ("es", "Estoy de vacaciones hasta el lunes. Apuesto 1, gracias"),
     ("nl", "Ik bied 1. Van 5 tot 9 december ben ik weg."),
-    ("it", "Una presa, grazie. Dal 5 al 9 dicembre sono via."),
+    ("it", "Ne prendo una. Dal 5 al 9 dicembre sono via."),
     ("nl", "Ik ben er tot en met maandag niet, ik bied 1"),
 ]
 
