@@ -17,6 +17,7 @@ from games.composing.reply_refusals import refusal_words
 from games.letters.answers import AnswerLetter, ReceiptLetter, RefusalLetter, SeatAnswerLetter
 from games.letters.command_outcomes import SeatTakenBack
 from games.letters.mail_commands import Asked, mail_commands
+from games.letters.match_state_outcomes import DeadlineShown, MoveTold
 from games.letters.talk import TALK_PHASE
 from games.mail import commands
 from games.mail.side_questions import (
@@ -82,9 +83,26 @@ def results_of(
         result_of(intent_at_table(one, player), row, player, phase_number)
         for one in (parted.rest, *([question] for question in parted.questions))
     )
+    answered = [_beside_receipt(one, first) for one in answered if not _repeats(one, first, player)]
     answered += [*back, *(_done(one, row, player, phase_number) for one in deeds.behind)]
     is_idle = answered and first.code in _NO_ORDER and parted.only_chats
     return answered if is_idle else [first, *answered]
+
+
+def _repeats(answer: SeatReply, first: SeatReply, player: Player) -> bool:
+    """Whether an answer tells of the move, which the receipt in the same mail tells."""
+    is_told = player.member is not None and player.member.wants_receipts
+    return is_told and isinstance(first.letter, ReceiptLetter) and answer.code == MoveTold.code
+
+
+def _beside_receipt(answer: SeatReply, first: SeatReply) -> SeatReply:
+    """The answer, a deadline as that of the next move where this one was the last needed."""
+    letter, receipt = answer.letter, first.letter
+    is_closed = isinstance(receipt, ReceiptLetter) and receipt.closed
+    if not (is_closed and isinstance(letter, AnswerLetter) and letter.code == DeadlineShown.code):
+        return answer
+    params = {**letter.params, "is_next": True}
+    return answer._replace(letter=msgspec.structs.replace(letter, params=params))
 
 
 def _deeds_apart(lines: Sequence[str], player: Player) -> DeedsApart:

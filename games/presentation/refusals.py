@@ -12,8 +12,8 @@ from games.presentation.orders import order_shown
 from games.presentation.people import one_line
 from games.presentation.words import comma_list, or_list, paragraph, spoken_language, worded
 from games.presentation.words import gettext as _
-from games.rules.protocol import AmbiguousOrderError, OrderError, RulesError
-from games.rules.steps import NoAlternativeError
+from games.rules.protocol import AmbiguousOrderError, OrderError, OrderSyntaxError, RulesError
+from games.rules.steps import NoAlternativeError, split_steps
 
 MOST_QUOTED = 80
 
@@ -133,9 +133,18 @@ class Refusals:
         if read and (read != refusal.read_as or _knows_verbs()):
             return _("You wrote “%(text)s”; we read: %(order)s.") % {"text": text, "order": read}
         words = self._order_in_words(text)
-        if words in (text, text.lower()):
+        if not self._is_notation(text):
             return _("You wrote “%(text)s”.") % {"text": text}
         return _("You wrote “%(text)s”, which means: %(order)s.") % {"text": text, "order": words}
+
+    def _is_notation(self, text: str) -> bool:
+        """Whether there are other words for each part of a text: what has none stays as it was
+        written, and means nothing."""
+        try:
+            parts = [part for step in split_steps(text) for part in step]
+        except OrderSyntaxError:
+            return False
+        return all(self._order_in_words(part) not in (part, part.lower()) for part in parts)
 
     def _numbered(self, choices: Sequence[str]) -> list[str]:
         """The orders to choose from, a line each; the dot keeps a quoted line from being read."""

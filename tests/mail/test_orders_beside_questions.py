@@ -8,9 +8,11 @@ from django.utils.translation import gettext
 
 from games.mail.side_questions import questions_apart
 from games.models import Member
+from games.presentation import presentation_for
 from games.presentation.refusals import quoted as shown
 from games.replies.intents import MOST_QUOTED_CHARACTERS, quoted
-from tests.cast import order, player, running_match
+from games.rules.protocol import OrderError
+from tests.cast import legal_texts, order, player, running_match
 from tests.mail.post import answers, body, delivered, letter, order_text
 from tests.mail.test_orders_beside_commands import bidding
 
@@ -109,3 +111,46 @@ def test_what_was_read_is_never_called_no_move(language: str, text: str) -> None
         assert row.verdict == "which-order"
         delivered(letter(bidder, "1"))
     assert order_text(bidder) == "bid 1"
+
+
+ASKED_BESIDE = [
+    ("en", "I bid 1. Until when do I have to answer? And what is my move?"),
+    ("it", "Dichiaro 1. Entro quando devo rispondere? Qual è la mia mossa?"),
+    ("es", "Apuesto 1. ¿Hasta cuándo puedo contestar? ¿Cuál es mi jugada?"),
+    ("nl", "Ik bied 1. Tot wanneer kan ik antwoorden? Wat is mijn zet?"),
+]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("language", "text"), ASKED_BESIDE)
+@pytest.mark.parametrize("is_last", [True, False])
+def test_what_is_asked_beside_an_order_is_answered_as_it_stands_after_it(
+    language: str, text: str, *, is_last: bool
+) -> None:
+    bidder = bidding()
+    Member.objects.update(language=language)
+    if is_last:
+        for other in bidder.match.players.exclude(pk=bidder.pk):
+            order(other, legal_texts(other)[0])
+    delivered(letter(bidder, text))
+    mail = answers()[-1]
+    receipt, *others = mail.payload["items"]
+    assert receipt.get("closed", False) is is_last
+    assert [one["code"] for one in others] == ["deadline"]
+    told = " ".join(body(mail).split())
+    asks = "For your next move you have until %(deadline)s."
+    idle = "It’s not your turn just now. We’ll mail you when it is."
+    with translation.override(language):
+        heads = [gettext(asks).partition("%")[0], gettext(idle)]
+        others_awaited = gettext("We are waiting for others, until %(deadline)s at the latest.")
+    assert any(head in told for head in heads) is is_last
+    assert not is_last or others_awaited.partition("%")[0] not in told
+
+
+@pytest.mark.parametrize("language", ["en", "it", "es", "nl"])
+def test_only_the_notation_is_told_as_a_meaning(language: str) -> None:
+    words = presentation_for("cubirds")
+    with translation.override(language):
+        meant = words.error(OrderError("not-now", text="lay magpie 1; then a magpie", kind="lay"))
+        assert "magpie 1; then" in meant
+        assert meant.count("a magpie") == 1
