@@ -62,7 +62,7 @@ def deeds_apart(
         parts = list(_clauses(line, game)) if line in told else [line]
         found = [line in told and _deed_of_writer(part, game, names_days) for part in parts]
         rest.append(" ".join(part for part, deed in zip(parts, found, strict=True) if not deed))
-        deeds += filter(None, found)
+        deeds += [deed for deed in found if deed]
     if not deeds or not _order_stands_beside(rest, lines, game):
         return DeedsApart(lines)
     before = [deed for deed in deeds if deed.name == "back"]
