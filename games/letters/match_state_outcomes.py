@@ -19,11 +19,17 @@ class DeadlineShown(CommandOutcome):
     asks_again = True
     deadline: str = ""
     is_asked: bool = False
+    is_next: bool = False
+    """Whether the turn has gone on since it was asked, in the same mail."""
 
     def paragraphs(self, shown: Context) -> list[str]:
+        if self.is_next and not self.is_asked:
+            return [_("It’s not your turn just now. We’ll mail you when it is.")]
         if not self.deadline:
             return [_("Nothing has to be decided by a certain time just now.")]
         until = _local(self.deadline)
+        if self.is_next:
+            return [_("For your next move you have until %(deadline)s.") % {"deadline": until}]
         if self.is_asked:
             return [_("You have until %(deadline)s.") % {"deadline": until}]
         others = _("We are waiting for others, until %(deadline)s at the latest.")

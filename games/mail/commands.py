@@ -210,6 +210,16 @@ def days_meant(member: Member, written: str) -> Days:
         return read_days(part, today, member.language)
 
 
+def names_days(member: Member, written: str) -> bool:
+    """Whether a sentence names days that one may be away on, were they fewer or the other way
+    round."""
+    try:
+        days_meant(member, written)
+    except DatesError as error:
+        return error.code in {"dates-too-far", "dates-backwards"}
+    return True
+
+
 def announce_absence(member: Member, written: str) -> CommandOutcome:
     """Announce the days that are written."""
     today = absences.member_today(member, clock.now())

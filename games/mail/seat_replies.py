@@ -3,7 +3,9 @@ is told of it is put down. Whether that becomes a mail of its own is the caller'
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+import re
+from collections.abc import Collection, Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 import msgspec
@@ -15,9 +17,16 @@ from games.composing.reply_refusals import refusal_words
 from games.letters.answers import AnswerLetter, ReceiptLetter, RefusalLetter, SeatAnswerLetter
 from games.letters.command_outcomes import SeatTakenBack
 from games.letters.mail_commands import Asked, mail_commands
+from games.letters.match_state_outcomes import DeadlineShown, MoveTold
 from games.letters.talk import TALK_PHASE
 from games.mail import commands
-from games.mail.side_questions import questions_apart, without_questions
+from games.mail.side_questions import (
+    DeedsApart,
+    deeds_apart,
+    questions_apart,
+    speaks_of_game,
+    without_questions,
+)
 from games.mail.talk_replies import (
     TalkTold,
     answer_to_talk,
@@ -25,8 +34,9 @@ from games.mail.talk_replies import (
     say_aside,
     say_reply,
 )
-from games.models import InboundMail, Match, Order, Player
+from games.models import InboundMail, Match, Order, OrderQuestion, Player
 from games.presentation import presentation_for
+from games.presentation.refusals import is_all_read
 from games.replies.deeds import meant_by_all
 from games.replies.intents import Intent, IntentKind, looks_like_order, read_intent
 from games.rules.protocol import AmbiguousOrderError, OrderError
@@ -38,6 +48,11 @@ from games.services.running_matches import load_play, lock_match
 from games.services.talk import reads_as_order
 
 Status = InboundMail.Status
+
+
+_NUMBER_IN_FRONT = re.compile(
+    r"#?\s*(?P<number>[1-9])\s*[.,;:!)\n–-]\s*(?P<beside>\D.*)", re.DOTALL
+)
 
 
 class SeatReply(NamedTuple):
@@ -58,15 +73,45 @@ def intent_at_table(lines: Sequence[str], player: Player) -> Intent:
 def results_of(
     lines: Sequence[str], row: InboundMail, player: Player, phase_number: int
 ) -> list[SeatReply]:
-    """What comes of the lines, and behind it of each question that stands beside them. What only
-    chats beside a question is not called an order that wasn't understood."""
-    parted = questions_apart(lines, player.match.game)
+    """What comes of the lines, and behind it of each question that stands beside them, and of what
+    they say of their writer's days. What only chats beside a question is not called an order that
+    wasn't understood."""
+    deeds = _deeds_apart(lines, player)
+    parted = questions_apart(deeds.rest, player.match.game)
+    back = [_done(one, row, player, phase_number) for one in deeds.before]
     first, *answered = (
         result_of(intent_at_table(one, player), row, player, phase_number)
         for one in (parted.rest, *([question] for question in parted.questions))
     )
+    answered = [_beside_receipt(one, first) for one in answered if not _repeats(one, first, player)]
+    answered += [*back, *(_done(one, row, player, phase_number) for one in deeds.behind)]
     is_idle = answered and first.code in _NO_ORDER and parted.only_chats
     return answered if is_idle else [first, *answered]
+
+
+def _repeats(answer: SeatReply, first: SeatReply, player: Player) -> bool:
+    """Whether an answer tells of the move, which the receipt in the same mail tells."""
+    is_told = player.member is not None and player.member.wants_receipts
+    return is_told and isinstance(first.letter, ReceiptLetter) and answer.code == MoveTold.code
+
+
+def _beside_receipt(answer: SeatReply, first: SeatReply) -> SeatReply:
+    """The answer, a deadline as that of the next move where this one was the last needed."""
+    letter, receipt = answer.letter, first.letter
+    is_closed = isinstance(receipt, ReceiptLetter) and receipt.closed
+    if not (is_closed and isinstance(letter, AnswerLetter) and letter.code == DeadlineShown.code):
+        return answer
+    params = {**letter.params, "is_next": True}
+    return answer._replace(letter=msgspec.structs.replace(letter, params=params))
+
+
+def _deeds_apart(lines: Sequence[str], player: Player) -> DeedsApart:
+    member = player.member
+    if member is None:
+        return DeedsApart(lines)
+    names = others_at_table(player) if any(":" in line for line in lines) else []
+    names_days = partial(commands.names_days, member)
+    return deeds_apart(lines, player.match.game, names, names_days)
 
 
 def result_of(command: Intent, row: InboundMail, player: Player, phase_number: int) -> SeatReply:
@@ -196,34 +241,64 @@ def _no_order(
     if error.params.get("is_retracted"):
         meant = meant_by_all(commands.WithdrawCommand.name, command.text.splitlines())
         return _done(Intent(IntentKind.COMMAND, name=meant), row, player, phase_number)
-    error = _order_without_questions(error, player, command, phase_number) or error
+    if (chosen := _number_in_front(command.text, player, phase_number)) is not None:
+        reply = _order(row, player, Intent(IntentKind.ORDER, chosen.number), phase_number)
+        if isinstance(reply.letter, ReceiptLetter):
+            aside = [*reply.letter.aside, chosen.beside]
+            return reply._replace(letter=msgspec.structs.replace(reply.letter, aside=aside))
+    error = _order_offered(error, player, command, phase_number) or error
     words = presentation_for(player.match.game).error(error)
     choices = error.candidates if isinstance(error, AmbiguousOrderError) else ()
     return refused(player, error.code, words=words, choices=choices)
 
 
-def _order_without_questions(
+class _Chosen(NamedTuple):
+    number: str
+    beside: str
+
+
+def _number_in_front(text: str, player: Player, phase_number: int) -> _Chosen | None:
+    """The number that a text begins with, and what it goes on with, where the player was asked to
+    choose by number: “1. And the other mail was for Bo, sorry”."""
+    found = _NUMBER_IN_FRONT.fullmatch(text)
+    if found is None or speaks_of_game(found["beside"], player.match.game):
+        return None
+    asked = OrderQuestion.objects.filter(player=player, phase_number=phase_number)
+    return _Chosen(found["number"], found["beside"]) if asked.exists() else None
+
+
+def _order_offered(
     error: OrderError, player: Player, command: Intent, phase_number: int
 ) -> AmbiguousOrderError | None:
-    """The question whether what stands beside questions is meant, where that alone is an order:
-    “Forest 2. And if Bo passes, do I go first?”. None for all other texts."""
-    told = without_questions(command.text)
-    if error.code != "not-understood" or told in ("", command.text):
+    """The question whether this is meant: what stands beside questions, where that alone is an
+    order, as in “Forest 2. And if Bo passes, do I go first?”, or what all of it was read as, though
+    not surely. None for other texts."""
+    if error.code != "not-understood":
         return None
     with transaction.atomic():
         play = load_play(lock_match(player.match_id))
         seat = player.own_seat
         if play.match.phase_number != phase_number or seat not in play.awaited:
             return None
-        try:
-            choices: tuple[str, ...] = (read_order(play, player, seat, told).line,)
-        except AmbiguousOrderError as question:
-            choices = question.candidates
-        except OrderError:
-            return None
-    asked = AmbiguousOrderError("which-order", candidates=choices, text=error.text)
-    store_question(player, asked, phase_number)
-    return asked
+        for text in _likely_orders(error, command):
+            try:
+                choices: tuple[str, ...] = (read_order(play, player, seat, text).line,)
+            except AmbiguousOrderError as question:
+                choices = question.candidates
+            except OrderError:
+                continue
+            asked = AmbiguousOrderError("which-order", candidates=choices, text=error.text)
+            store_question(player, asked, phase_number)
+            return asked
+    return None
+
+
+def _likely_orders(error: OrderError, command: Intent) -> Iterator[str]:
+    told = without_questions(command.text)
+    if told not in ("", command.text):
+        yield told
+    if error.read_as and is_all_read(error):
+        yield error.read_as
 
 
 def _receipt(row: InboundMail, receipt: Receipt) -> ReceiptLetter:

@@ -4,22 +4,33 @@ answered, in one mail."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from games.replies.command_words import spoken_command
-from games.replies.intents import likely_command
+from games.replies.deeds import OF_WRITER
+from games.replies.intents import Intent, IntentKind, likely_command, read_command
 from games.replies.member_requests import request_lines
 from games.replies.request_classifier import guess_request
-from games.replies.talk_lines import addressed_to_all
-from games.words import asks_condition, names_cards, names_things, says_order
+from games.replies.talk_lines import addressed_to_all, talk_parted
+from games.words import asks_condition, names_cards, names_things, says_deed, says_order
 
 MOST_QUESTIONS = 3
 _MOST_WORDS_OF_NUMBER = 3
 _MOST_PARTED = 8
 _ASKED = frozenset(("deadline", "hand", "log", "move", "show", "standings"))
+_CLAUSE_END = re.compile(r"(?<=[,;])\s+")
 _SENTENCE_END = re.compile(r"(?<=[.!?…])\s+")
+
+
+class DeedsApart(NamedTuple):
+    """The lines without the sentences that do something beside an order; those that must be done
+    before the order, and those that may come behind it."""
+
+    rest: Sequence[str]
+    before: Sequence[Intent] = ()
+    behind: Sequence[Intent] = ()
 
 
 class QuestionsApart(NamedTuple):
@@ -36,6 +47,59 @@ def on_lines_of_their_own(lines: Sequence[str], *games: str) -> list[str]:
     return [part for line in lines for part in _parts(line, games)]
 
 
+def deeds_apart(
+    lines: Sequence[str],
+    game: str,
+    names: Sequence[str],
+    names_days: Callable[[str], bool],
+) -> DeedsApart:
+    """The lines parted from what tells that their writer is back, or away on days that it names:
+    “I bid 1. I'm away from 5 to 9 December.” Without an order beside that all is the rest."""
+    told = set(talk_parted(lines, game, names).rest)
+    rest: list[str] = []
+    deeds: list[Intent] = []
+    for line in lines:
+        parts = list(_clauses(line, game)) if line in told else [line]
+        found = [line in told and _deed_of_writer(part, game, names_days) for part in parts]
+        rest.append(" ".join(part for part, deed in zip(parts, found, strict=True) if not deed))
+        deeds += [deed for deed in found if deed]
+    if not deeds or not _order_stands_beside(rest, lines, game):
+        return DeedsApart(lines)
+    before = [deed for deed in deeds if deed.name == "back"]
+    return DeedsApart(rest, before, [deed for deed in deeds if deed not in before])
+
+
+def _order_stands_beside(rest: Sequence[str], lines: Sequence[str], game: str) -> bool:
+    """Whether the rest of the lines is more than a reason or a goodbye: “sorry, all!”."""
+    if any(_is_number(line) or names_cards(game, line) or says_deed(game, line) for line in rest):
+        return True
+    is_order = read_command(lines, game).kind is IntentKind.ORDER
+    return is_order and any(_may_order(line, game) for line in rest)
+
+
+def _clauses(line: str, game: str) -> Iterator[str]:
+    """The sentences of a line; of one that also orders something, what its commas part."""
+    for sentence in _SENTENCE_END.split(line, maxsplit=_MOST_PARTED):
+        clauses = _CLAUSE_END.split(sentence, maxsplit=_MOST_PARTED)
+        kept = [one for one in clauses if not _tells_of_writer(one, game)]
+        may_order = any(_may_order(one, game) for one in kept)
+        yield from clauses if may_order else [sentence]
+
+
+def _tells_of_writer(part: str, game: str) -> bool:
+    command = read_command([part], game)
+    return command.kind is IntentKind.COMMAND and command.name in OF_WRITER
+
+
+def _deed_of_writer(part: str, game: str, names_days: Callable[[str], bool]) -> Intent | None:
+    """The command that a part says and nothing else, of those that tell where its writer is."""
+    command = read_command([part], game)
+    is_deed = command.kind is IntentKind.COMMAND and command.name in OF_WRITER
+    if not is_deed or command.order or command.doubted or names_cards(game, part):
+        return None
+    return command if command.name == "back" or names_days(command.text) else None
+
+
 def questions_apart(lines: Sequence[str], game: str) -> QuestionsApart:
     """The lines parted. Of questions alone the first is the rest; none are those that name cards:
     whether these are an order is seen at the table."""
@@ -43,7 +107,7 @@ def questions_apart(lines: Sequence[str], game: str) -> QuestionsApart:
     rest = [line for line in lines if line not in questions]
     if not request_lines(rest):
         rest, questions = [*rest, *questions[:1]], questions[1:]
-    only_chats = not any(_speaks_of_game(line, game) for line in rest)
+    only_chats = not any(speaks_of_game(line, game) for line in rest)
     if len(questions) == 1 and _belong_together(rest, questions[0], game):
         return QuestionsApart(lines, ())
     return QuestionsApart(rest, questions[:MOST_QUESTIONS], only_chats)
@@ -76,7 +140,8 @@ def _is_number(line: str) -> bool:
     return len(line.split()) <= _MOST_WORDS_OF_NUMBER and any(sign.isdigit() for sign in line)
 
 
-def _speaks_of_game(line: str, game: str) -> bool:
+def speaks_of_game(line: str, game: str) -> bool:
+    """Whether a line names anything of the game, or a number."""
     return names_things(game, line) or any(sign.isdigit() for sign in line)
 
 

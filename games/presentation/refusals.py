@@ -12,8 +12,8 @@ from games.presentation.orders import order_shown
 from games.presentation.people import one_line
 from games.presentation.words import comma_list, or_list, paragraph, spoken_language, worded
 from games.presentation.words import gettext as _
-from games.rules.protocol import AmbiguousOrderError, OrderError, RulesError
-from games.rules.steps import NoAlternativeError
+from games.rules.protocol import AmbiguousOrderError, OrderError, OrderSyntaxError, RulesError
+from games.rules.steps import NoAlternativeError, split_steps
 
 MOST_QUOTED = 80
 
@@ -109,7 +109,9 @@ class Refusals:
             return self.problem(refusal)
         parts = [
             self._understood(refusal),
-            self.problem(refusal),
+            _("We’re not quite sure what you mean, so nothing has changed yet.")
+            if refusal.read_as and is_all_read(refusal)
+            else self.problem(refusal),
             *self._reasons(refusal),
             self._remedy(refusal),
         ]
@@ -131,9 +133,18 @@ class Refusals:
         if read and (read != refusal.read_as or _knows_verbs()):
             return _("You wrote “%(text)s”; we read: %(order)s.") % {"text": text, "order": read}
         words = self._order_in_words(text)
-        if words in (text, text.lower()):
+        if not self._is_notation(text):
             return _("You wrote “%(text)s”.") % {"text": text}
         return _("You wrote “%(text)s”, which means: %(order)s.") % {"text": text, "order": words}
+
+    def _is_notation(self, text: str) -> bool:
+        """Whether there are other words for each part of a text: what has none stays as it was
+        written, and means nothing."""
+        try:
+            parts = [part for step in split_steps(text) for part in step]
+        except OrderSyntaxError:
+            return False
+        return all(self._order_in_words(part) not in (part, part.lower()) for part in parts)
 
     def _numbered(self, choices: Sequence[str]) -> list[str]:
         """The orders to choose from, a line each; the dot keeps a quoted line from being read."""
@@ -167,6 +178,13 @@ class Refusals:
 
 def _too_long(most: int) -> str:
     return _("This is too long for a move; the limit is %(most)s characters.") % {"most": most}
+
+
+def is_all_read(refusal: OrderError) -> bool:
+    """Whether words were not understood for sure, though none of them was left."""
+    unread = refusal.params.get("unread", ())
+    is_read = isinstance(unread, Sequence) and not " ".join(map(str, unread)).strip(" ?")
+    return refusal.code == "not-understood" and is_read
 
 
 def _not_understood(unread: Sequence[str] = ()) -> str:

@@ -115,8 +115,8 @@ def read_command(lines: Sequence[str], game: str = next(iter(GAMES))) -> Intent:
         del written[0]
     if not written:
         return Intent(IntentKind.EMPTY)
-    if looks_like_order(written[0]) and not _asks_alone(written[0], game):
-        return _order_and_below(written, game)
+    if (begun := _begun_plainly(written, game)) is not None:
+        return begun
     spoken, first = _spoken(written, game), command_in_front(written[0])
     readiness = _readiness(written[-1]) if len(written) > 1 else ""
     names_any = any(names_cards(game, one) for one in written)
@@ -143,6 +143,18 @@ def _as_command(spoken: SpokenCommand, written: Sequence[str], game: str) -> Int
     doubted = "" if is_leaving or order else _order_around(written, game)
     name = spoken.name
     return Intent(IntentKind.COMMAND, spoken.argument, name=name, order=order, doubted=doubted)
+
+
+def _begun_plainly(written: Sequence[str], game: str) -> Intent | None:
+    """What the first line leaves no doubt of, whatever stands below: the notation, or the words
+    that confirm what was asked once already."""
+    first = _TO_SIGN.match(written[0])
+    spoken = spoken_command(first[0]) if first is not None else None
+    if spoken is not None and spoken.name == "resign" and spoken.argument:
+        return Intent(IntentKind.COMMAND, spoken.argument, name=spoken.name)
+    if looks_like_order(written[0]) and not _asks_alone(written[0], game):
+        return _order_and_below(written, game)
+    return None
 
 
 def command_in_front(line: str) -> SpokenCommand | None:

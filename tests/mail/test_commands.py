@@ -246,6 +246,33 @@ def test_resigning_is_asked_back_and_done_on_confirmation(anna: Player) -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(
+    "text",
+    [
+        "resign yes\n\nSorry everybody, thanks for the game!",
+        "resign yes. I bid on too much this month!",
+        "Hi\nabbandono sì, scusate tutti!\nEra una bella partita",
+        "abandono sí\nPerdón a todos por dejar la ronda 2 así",
+        "opgeven ja\n\nBedankt voor het spel, en sorry!",
+    ],
+)
+def test_a_seat_is_given_up_by_the_confirming_words_whatever_stands_below(
+    anna: Player, text: str
+) -> None:
+    said(anna, "resign")
+    asked_at = address_of(anna)
+    match = anna.match
+    for one in match.players.all():
+        order(one, legal_texts(one)[0])
+    match.refresh_from_db()
+    assert address_of(anna) != asked_at
+    row = delivered(letter(anna, text, recipient=asked_at))
+    anna.refresh_from_db()
+    assert row.verdict == "resigned"
+    assert anna.resigned_at is not None
+
+
+@pytest.mark.django_db
 def test_a_confirmation_that_nobody_asked_for_or_too_late_is_a_question_again(
     anna: Player,
 ) -> None:

@@ -18,6 +18,7 @@ JOINING = {
         "sign me up please",
         "my friend told me about this, I would love to play",
         "Can I play too?",
+        "May I register?",
         "register",
     ],
     "it": [
@@ -33,6 +34,10 @@ JOINING = {
     ],
     "es": [
         "Hola, quiero jugar",
+        "Buenas, ¿me puedo apuntar?",
+        "¿Me podría unir?",
+        "¿Aún me puedo inscribir?",
+        "Buenas, ¿se puede apuntar uno?",
         "apúntame",
         "Me gustaría apuntarme",
         "¿Cómo me apunto?",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.utils import translation
 
 from games.catalogue.wizard.presentation.sentences import EVENT_KINDS
 from games.presentation.values import UnknownWordError
@@ -128,6 +129,19 @@ def test_a_rounds_result_has_one_line() -> None:
             " Carla bid 0, took 1: -10, now 20."
         )
     ]
+
+
+@pytest.mark.parametrize(
+    ("language", "begins"),
+    [("en", "You bid"), ("it", "Tu"), ("es", "Tú"), ("nl", "Jij")],
+)
+def test_a_rounds_result_begins_with_a_capital_where_the_viewer_sits_first(
+    language: str, begins: str
+) -> None:
+    facts = {"round": 1, "bids": [0, 1], "tricks": [0, 1], "points": [20, 30], "totals": [20, 30]}
+    with translation.override(language):
+        (line,) = WORDS.sentences([happened(RULES, "round-ended", facts)], PEOPLE, 0)
+    assert f". {begins}" in line
 
 
 def test_a_round_that_plays_itself_is_told_in_a_line_a_trick_and_few_more() -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from django.utils.text import capfirst
 from django.utils.translation import ngettext, pgettext
 
 from games.catalogue.wizard.presentation.vocabulary import (
@@ -222,6 +223,8 @@ def round_ended(
         }
         for seat, (bid_made, tricks, points, total) in enumerate(rows)
     ]
+    if people.is_viewer(0):  # a sentence begins with "you"; names stay as they are written
+        results[0] = capfirst(results[0])
     return _("Round %(round)s is over. %(results)s.") % {
         "round": round_,
         "results": pgettext("between the results of players", "; ").join(results),
