@@ -40,11 +40,14 @@ class HelpGroup:
 
 
 class Request(NamedTuple):
-    """What came in: whose, what stood behind its words, and the lines below where it takes them."""
+    """What came in: whose, what stood behind its words, and the lines below where it takes them.
+    `about` is the code of the match or tournament whose mail is answered: what names none is of
+    that one."""
 
     member: Member
     argument: str
     below: str = ""
+    about: str = ""
 
 
 class UnclearRequestError(Exception):
@@ -153,6 +156,7 @@ class MemberRefused(MemberTold):
     request: str = ""
     argument: str = ""
     below: str = ""
+    about: str = ""
     missing: str = ""
 
 
@@ -165,6 +169,7 @@ class ConfirmationAsked(CommandOutcome):
     request: str
     argument: str = ""
     below: str = ""
+    about: str = ""
     what: str = ""
     is_answered: bool = False
 

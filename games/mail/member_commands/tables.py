@@ -378,16 +378,27 @@ class RematchRequest(MemberCommand):
     example = "abc2345"
     changes = True
 
+    def meaning(self, request: Request) -> str:
+        names = {"match": match_heading(_finished(request).match)}
+        return _("play %(match)s once more, with the same people") % names
+
     def obey(self, request: Request) -> CommandOutcome:
-        finished = Player.objects.select_related("match", "member").filter(
-            member=request.member, match__status=Match.Status.FINISHED
-        )
-        if codes := codes_in(request.argument):
-            finished = finished.filter(match__code__in=codes)
-        player = finished.order_by("-match__finished_at").first()
-        if player is None:
-            raise NotVisibleError("no-match", code=request.argument[:60])
-        told = joined_words(match := offer_rematch(player=player))
+        told = joined_words(match := offer_rematch(player=_finished(request)))
         if match.status == Match.Status.OPEN:
             told.told.append(_("The others at the table have an invitation."))
         return told
+
+
+def _finished(request: Request) -> Player:
+    """The seat in the match that is to be played again; what is said beside it, as with whom, need
+    not name one. Raises as `line_meant`."""
+    lines = selectors.my_matches(request.member, finished=True)
+    try:
+        meant = line_meant(request, lines)
+    except NotVisibleError:
+        if codes_in(request.argument):
+            raise
+        meant = line_meant(request._replace(argument=""), lines)
+    return Player.objects.select_related("match", "member").get(
+        match=meant.match, member=request.member
+    )

@@ -12,11 +12,12 @@ from games.common import clock
 from games.models import Member, OutboundMail
 from games.replies.command_words import taught_word
 from tests.cast import member
-from tests.mail.mailbox import asked, outbox, plain, reply, to
+from tests.mail.mailbox import asked, outbox, plain, reply, sent, to, written
 from tests.sizes import few
 from tests.tournaments.run.world import entered, letters, tournament
 from tournaments.models import Entry, LogEntry, Tournament
 from tournaments.services.invitations import invite_entries
+from tournaments.services.organiser import send_notice
 from tournaments.services.rounds import start_tournament
 
 pytestmark = pytest.mark.django_db
@@ -166,3 +167,33 @@ def test_an_offer_of_a_place_is_repeated_where_it_was_not_answered() -> None:
     told = plain(to("c@example.org", reply(strange, "Yes! When does it start?\n\nCarla")))
     assert "Welcome, Carla" in told
     assert "Nobody is waiting" not in told
+
+
+def test_what_is_asked_in_reply_to_a_tournaments_mail_is_about_that_one() -> None:
+    first, second = tournament(), tournament(name="Winter Heats")
+    for made in (first, second):
+        entered(made, "Anna", "Bo")
+        start_tournament(tournament=made, by=member("Olga"))
+    outbox()
+    send_notice(tournament=second, by=member("Olga"), text="Have fun")
+    told = to(member("Anna").email, outbox())
+    assert "Winter Heats" in told.subject + plain(told)
+    for line in ("standings", "score", "who is winning?"):
+        letter = written(member("Anna").email, line, subject=f"Re: {told.subject}")
+        letter["In-Reply-To"] = str(told.extra_headers["Message-ID"])
+        assert "standings of Winter Heats" in plain(to(member("Anna").email, sent(letter)[1]))
+
+
+@pytest.mark.parametrize("line", ["announce: Hi: bring cake", "announce: bring cake"])
+def test_an_announcement_in_reply_to_a_tournaments_mail_need_not_name_it(line: str) -> None:
+    tournament()
+    second = tournament(name="Winter Heats")
+    entered(second, "Anna", "Olga")
+    outbox()
+    send_notice(tournament=second, by=member("Olga"), text="Have fun")
+    told = to(member("Olga").email, outbox())
+    letter = written(member("Olga").email, line, subject=f"Re: {told.subject}")
+    letter["In-Reply-To"] = str(told.extra_headers["Message-ID"])
+    question = plain(to(member("Olga").email, sent(letter)[1]))
+    said = line.partition(": ")[2]
+    assert f"tell everybody in Winter Heats: “{said}”" in question

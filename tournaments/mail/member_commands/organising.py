@@ -19,6 +19,7 @@ from tournaments.mail.member_commands.finding import (
     TournamentRequest,
     name_cut,
     ruled,
+    tournament_answered,
 )
 from tournaments.models import Entry, Tournament
 from tournaments.selectors import tournament_lists
@@ -210,7 +211,7 @@ class RemoveRequest(_OrganisersRequest):
         ]
         code = {row.tournament_id: row.tournament for row in here}
         if len(code) > 1:
-            tournament = ruled(request, whom)
+            tournament = ruled(request, whom, says_more=True)
             here = [row for row in here if row.tournament_id == tournament.pk]
         if not here:
             raise NotVisibleError("not-in", name=whom[:40])
@@ -239,7 +240,13 @@ class AnnounceRequest(_OrganisersRequest):
 
     def _said(self, request: Request) -> tuple[Tournament, str]:
         head, colon, text = request.argument.partition(":")
-        tournament = ruled(request, head)
+        try:
+            tournament = ruled(request, head)
+        except NotVisibleError:
+            # What is said to the tournament whose mail is answered need not name it.
+            if tournament_answered(request) is None:
+                raise
+            tournament, colon, text = ruled(request, ""), ":", request.argument
         words = "\n".join(filter(None, (text.strip() if colon else "", request.below))).strip()
         if not words:
             raise UnclearRequestError(_("Write what you want to say behind a colon."))
