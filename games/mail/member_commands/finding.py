@@ -115,13 +115,19 @@ def _is_named(line: MatchLine, said: str) -> bool:
 
 def game_named(argument: str) -> str:
     """The key of the game that is named; "" where none is."""
+    return next(iter(games_named(argument)), "")
+
+
+def games_named(argument: str) -> list[str]:
+    """The keys of all games that are named."""
     said = f" {plain_words(argument)} "
+    found = []
     for key, game in GAMES.items():
         name = plain_words(game.rules.name)
         spellings = (name, name.replace(" ", ""), plain_words(key))
         if any(f" {one} " in said for one in spellings):
-            return key
-    return ""
+            found.append(key)
+    return found
 
 
 def people_within(text: str) -> list[Member]:

@@ -22,7 +22,6 @@ from games.mail.member_commands.finding import (
     codes_in,
     game_named,
     line_meant,
-    match_line,
     match_seen,
     people_named,
     people_within,
@@ -246,22 +245,10 @@ def joined_words(match: Match) -> MemberTold:
 def _joined(request: Request) -> Match:
     if not request.argument.strip():
         lines = selectors.invited_to(request.member) or selectors.lobby(request.member)
-        return _one_of(lines)
+        return line_meant(request._replace(about=""), lines).match
     offered = [*selectors.invited_to(request.member), *selectors.lobby(request.member)]
     unique = {line.match.pk: line for line in offered}
     return match_seen(request, list(unique.values()))
-
-
-def _one_of(lines: Sequence[MatchLine]) -> Match:
-    """The only one. Raises UnclearRequestError with the choice."""
-    if len(lines) == 1:
-        return lines[0].match
-    if not lines:
-        raise NotVisibleError("no-match", code="")
-    raise UnclearRequestError(
-        _("Which match do you mean? Write its code behind the words."),
-        tuple(match_line(line) for line in lines),
-    )
 
 
 class DeclineRequest(MemberCommand):
