@@ -117,7 +117,7 @@ def test_the_organiser_runs_it_by_mail() -> None:
     ]  # fmt: skip
     assert [action for action in actions if action in wanted] == wanted
     notice = LogEntry.objects.get(action=LogEntry.Action.NOTICE)
-    assert notice.reason == "Hello everybody, round 1 runs."
+    assert notice.reason == "Hello everybody,\nround 1 runs."
     assert OutboundMail.objects.filter(kind="tournament", member__name="Anna").exists()
 
 
@@ -184,7 +184,7 @@ def test_what_is_asked_in_reply_to_a_tournaments_mail_is_about_that_one() -> Non
         assert "standings of Winter Heats" in plain(to(member("Anna").email, sent(letter)[1]))
 
 
-@pytest.mark.parametrize("line", ["announce: Hi: bring cake", "announce: bring cake"])
+@pytest.mark.parametrize("line", ["announce: Hi: bring cake.", "announce: bring cake"])
 def test_an_announcement_in_reply_to_a_tournaments_mail_need_not_name_it(line: str) -> None:
     tournament()
     second = tournament(name="Winter Heats")
@@ -197,3 +197,29 @@ def test_an_announcement_in_reply_to_a_tournaments_mail_need_not_name_it(line: s
     question = plain(to(member("Olga").email, sent(letter)[1]))
     said = line.partition(": ")[2]
     assert f"tell everybody in Winter Heats: “{said}”" in question
+
+
+@pytest.mark.parametrize(
+    ("mail", "said"),
+    [
+        (
+            "announce to Autumn Cup: Hi all, we start on Monday.\nPlease bring cake!",
+            "Hi all, we start on Monday.\nPlease bring cake!",
+        ),
+        ("annuncia a Autumn Cup: Ciao! :-) A lunedì...", "Ciao! :-) A lunedì..."),
+        ("anuncia a Autumn Cup: ¿Listos?\n¡Vamos!", "¿Listos?\n¡Vamos!"),
+    ],
+)
+def test_an_announcement_is_read_as_it_was_written(mail: str, said: str) -> None:
+    made = tournament()
+    entered(made, "Anna")
+    olga = start_of("Olga")
+    mails = reply(to(olga.to[0], reply(olga, mail)), "yes")
+    assert LogEntry.objects.get(action=LogEntry.Action.NOTICE).reason == said
+    assert said in str(to(member("Anna").email, mails).body)
+
+
+def test_an_announcement_that_is_too_long_is_not_cut_but_refused() -> None:
+    tournament()
+    olga = start_of("Olga")
+    assert "at most 300 characters" in answer_to(olga, f"announce to Autumn Cup: {'word ' * 80}")

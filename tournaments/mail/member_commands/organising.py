@@ -24,6 +24,7 @@ from tournaments.mail.member_commands.finding import (
 from tournaments.models import Entry, Tournament
 from tournaments.selectors import tournament_lists
 from tournaments.services import entries, organiser, pauses, rounds, terms
+from tournaments.services.audit_log import LONGEST_REASON
 
 _DAYS = re.compile(r"\b(\d{1,2})\b")
 _ROUND = re.compile(r"\b(\d{1,3})\b")
@@ -250,4 +251,9 @@ class AnnounceRequest(_OrganisersRequest):
         words = "\n".join(filter(None, (text.strip() if colon else "", request.below))).strip()
         if not words:
             raise UnclearRequestError(_("Write what you want to say behind a colon."))
+        if len(words) > LONGEST_REASON:
+            told = _("A message to everybody has at most %(most)s characters, and yours has "
+                     "%(count)s.")  # fmt: skip
+            values = {"most": LONGEST_REASON, "count": len(words)}
+            raise UnclearRequestError(told % values, missing="" if request.below else text.strip())
         return tournament, words
