@@ -99,8 +99,9 @@ class MemberCommand(ABC):
         UnclearRequestError."""
 
     def meaning(self, request: Request) -> str:
-        """What would be done, for the question whether it shall be. Raises as `obey` does."""
-        return ": ".join(filter(None, (str(self.explanation), request.argument)))
+        """What would be done, for the question whether it shall be; "" where what `obey` tells says
+        it as well. Raises as `obey` does."""
+        return ""
 
     def taught(self) -> str:
         """How a mail in the active language teaches it."""

@@ -25,6 +25,7 @@ from games.letters.member_commands import (
     ConfirmationAsked,
     MemberCommand,
     MemberRefused,
+    MemberTold,
     NothingDone,
     Request,
     RequestsTaught,
@@ -160,7 +161,7 @@ def _completed(member: Member, locked: OutboundMail, lines: Sequence[str]) -> li
     if asked.missing and asked.missing in asked.argument:
         argument = asked.argument.replace(asked.missing, said, 1)
     request = Request(member, argument, asked.below, asked.about)
-    return [_outcome(SpokenRequest(asked.request, argument), request, is_sure=True)]
+    return [_outcome(SpokenRequest(asked.request, argument), request, said, is_sure=True)]
 
 
 def _asked_again(locked: OutboundMail, lines: Sequence[str]) -> list[CommandOutcome]:
@@ -207,7 +208,7 @@ def _outcomes(
         if member_commands()[spoken.name].takes_below:
             below, left = "\n".join(left).strip(), []
         request = Request(member, spoken.argument, below, about)
-        found.append(_outcome(spoken, request, is_sure=is_sure))
+        found.append(_outcome(spoken, request, line, is_sure=is_sure))
     unread += request_lines(left)
     if not unread:
         return found
@@ -228,7 +229,9 @@ def _is_only_like(spoken: SpokenRequest) -> bool:
     return spoken.is_guess and not spoken.language and spoken.name != STARTS
 
 
-def _outcome(spoken: SpokenRequest, request: Request, *, is_sure: bool) -> CommandOutcome:
+def _outcome(
+    spoken: SpokenRequest, request: Request, line: str, *, is_sure: bool
+) -> CommandOutcome:
     named = member_commands()[spoken.name]
     missed: RefusalError | UnclearRequestError | None = None
     for one in (named, *(deed for deed in member_commands().values() if spoken.name in deed.also)):
@@ -240,8 +243,8 @@ def _outcome(spoken: SpokenRequest, request: Request, *, is_sure: bool) -> Comma
         except UnclearRequestError as error:
             return unclear(one.name, request, error)
         except RefusalError as error:
-            return in_words(error)
-    return in_words(missed or NotVisibleError("no-match"))
+            return in_words(error, line)
+    return in_words(missed or NotVisibleError("no-match"), line)
 
 
 def unclear(name: str, request: Request, error: UnclearRequestError) -> MemberRefused:
@@ -253,17 +256,30 @@ def unclear(name: str, request: Request, error: UnclearRequestError) -> MemberRe
 
 
 def _asked_or_done(deed: MemberCommand, request: Request, *, is_sure: bool) -> CommandOutcome:
-    """Do it, or ask whether to. Raises as the command does."""
+    """Do it, or ask whether to. Raises as the command does: what can't be done is not asked."""
     if not (deed.asks_first or (deed.changes and not is_sure)):
         with transaction.atomic():
             return deed.obey(request)
+    what = deed.meaning(request)
+    tried = _tried(deed, request)
+    if not what and isinstance(tried, MemberTold):
+        what = " ".join(tried.told).rstrip(".")
     return ConfirmationAsked(
         request=deed.name,
         argument=request.argument,
         below=request.below,
         about=request.about,
-        what=deed.meaning(request),
+        what=what or str(deed.explanation),
     )
+
+
+def _tried(deed: MemberCommand, request: Request) -> CommandOutcome:
+    """What would come of it, of which nothing stays."""
+    with transaction.atomic():
+        member = Member.objects.get(pk=request.member.pk)
+        tried = deed.obey(request._replace(member=member))
+        transaction.set_rollback(True)
+    return tried
 
 
 def _confirmed(member: Member, asked: ConfirmationAsked) -> CommandOutcome:

@@ -314,6 +314,10 @@ class FillRequest(MemberCommand):
     example = "abc2345"
     changes = True
 
+    def meaning(self, request: Request) -> str:
+        names = {"match": match_heading(self._match(request))}
+        return _("start %(match)s now, with bots in the free seats") % names
+
     def obey(self, request: Request) -> CommandOutcome:
         match = self._match(request)
         matches.fill_with_bots(member=request.member, match=match)

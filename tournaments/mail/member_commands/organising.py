@@ -42,6 +42,12 @@ def _reason(text: str, tournament: Tournament) -> str:
     return said if beside(said) else _("by mail")
 
 
+def _with_reason(told: str, reason: str) -> str:
+    """A deed, and why where that is said."""
+    values = {"deed": told, "reason": reason.strip()}
+    return _("%(deed)s; the reason: “%(reason)s”") % values if values["reason"] else told
+
+
 class OpenEntriesRequest(_OrganisersRequest):
     """Registration begins."""
 
@@ -81,6 +87,19 @@ class PauseTournamentRequest(_OrganisersRequest):
     )
     example = gettext_lazy("abc2345 for 7 days: many are on holiday")
 
+    def meaning(self, request: Request) -> str:
+        head, _colon, reason = request.argument.partition(":")
+        tournament = ruled(request, head)
+        days = _days(name_cut(head, tournament))
+        told = _("pause %(tournament)s")
+        if days:
+            told = ngettext(
+                "pause %(tournament)s and the clocks of its matches for %(count)d day",
+                "pause %(tournament)s and the clocks of its matches for %(count)d days",
+                days,
+            )
+        return _with_reason(told % {"tournament": tournament.name, "count": days}, reason)
+
     def done(self, request: Request) -> CommandOutcome:
         tournament = ruled(request, request.argument.partition(":")[0])
         head, _colon, why = name_cut(request.argument, tournament).partition(":")
@@ -111,6 +130,9 @@ class ResumeTournamentRequest(_OrganisersRequest):
     name = "resume-tournament"
     explanation = gettext_lazy("go on after a pause")
 
+    def meaning(self, request: Request) -> str:
+        return _("end the pause of %(tournament)s") % {"tournament": ruled(request).name}
+
     def done(self, request: Request) -> CommandOutcome:
         tournament = ruled(request)
         reason = _reason(request.argument, tournament)
@@ -125,6 +147,18 @@ class ExtendRequest(_OrganisersRequest):
     name = "extend"
     explanation = gettext_lazy("give the open round some more days")
     example = gettext_lazy("abc2345 by 3 days: many are on holiday")
+
+    def meaning(self, request: Request) -> str:
+        head, _colon, reason = request.argument.partition(":")
+        tournament = ruled(request, head)
+        number, days = _round_and_days(name_cut(head, tournament), tournament)
+        told = ngettext(
+            "give round %(number)s of %(tournament)s %(count)d day more",
+            "give round %(number)s of %(tournament)s %(count)d days more",
+            days,
+        )
+        names = {"number": number, "tournament": tournament.name, "count": days}
+        return _with_reason(told % names, reason)
 
     def done(self, request: Request) -> CommandOutcome:
         tournament = ruled(request, request.argument.partition(":")[0])
@@ -190,7 +224,8 @@ class RemoveRequest(_OrganisersRequest):
     def meaning(self, request: Request) -> str:
         entry = self._entry(request)
         names = {"name": entry.member.name, "tournament": entry.tournament.name}
-        return _("remove %(name)s from %(tournament)s for good") % names
+        told = _("remove %(name)s from %(tournament)s for good") % names
+        return _with_reason(told, request.argument.partition(":")[2])
 
     def done(self, request: Request) -> CommandOutcome:
         entry = self._entry(request)
