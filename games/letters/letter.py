@@ -138,6 +138,10 @@ class Letter(AbstractStruct, kw_only=True, omit_defaults=True):
         """The row whose address a reply of the member's goes to."""
         return row.pk if self.answered_by_member else None
 
+    def code_told_of(self, row: OutboundMail) -> str:
+        """The code of the match or tournament that it tells of; "" for several, or none."""
+        return row.match.code if row.match is not None else ""
+
     def attached(self) -> Sequence[Attached]:
         """What goes along with the mail."""
         return ()

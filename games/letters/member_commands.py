@@ -40,11 +40,14 @@ class HelpGroup:
 
 
 class Request(NamedTuple):
-    """What came in: whose, what stood behind its words, and the lines below where it takes them."""
+    """What came in: whose, what stood behind its words, and the lines below where it takes them.
+    `about` is the code of the match or tournament whose mail is answered: what names none is of
+    that one."""
 
     member: Member
     argument: str
     below: str = ""
+    about: str = ""
 
 
 class UnclearRequestError(Exception):
@@ -96,8 +99,9 @@ class MemberCommand(ABC):
         UnclearRequestError."""
 
     def meaning(self, request: Request) -> str:
-        """What would be done, for the question whether it shall be. Raises as `obey` does."""
-        return ": ".join(filter(None, (str(self.explanation), request.argument)))
+        """What would be done, for the question whether it shall be; "" where what `obey` tells says
+        it as well. Raises as `obey` does."""
+        return ""
 
     def taught(self) -> str:
         """How a mail in the active language teaches it."""
@@ -153,6 +157,7 @@ class MemberRefused(MemberTold):
     request: str = ""
     argument: str = ""
     below: str = ""
+    about: str = ""
     missing: str = ""
 
 
@@ -165,6 +170,7 @@ class ConfirmationAsked(CommandOutcome):
     request: str
     argument: str = ""
     below: str = ""
+    about: str = ""
     what: str = ""
     is_answered: bool = False
 

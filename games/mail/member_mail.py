@@ -25,6 +25,7 @@ from games.letters.member_commands import (
     ConfirmationAsked,
     MemberCommand,
     MemberRefused,
+    MemberTold,
     NothingDone,
     Request,
     RequestsTaught,
@@ -65,19 +66,21 @@ class Read(NamedTuple):
     code: str
 
 
-def read_requests(row: InboundMail, member: Member, lines: Sequence[str], *, is_sure: bool) -> Read:
+def read_requests(
+    row: InboundMail, member: Member, lines: Sequence[str], *, is_sure: bool, about: str = ""
+) -> Read:
     """Carry out what the lines ask for, and write the answer. What they may ask for is told where
-    nothing is understood."""
+    nothing is understood. `about` is the code of what the answered mail tells of."""
     own = signature_apart(lines, own_names(row, member)).lines
     with translation.override(member.language), timezone.override(member.zone):
-        outcomes = _outcomes(member, own, is_sure=is_sure) or [RequestsTaught()]
+        outcomes = _outcomes(member, own, is_sure=is_sure, about=about) or [RequestsTaught()]
     return _tell(row, member, outcomes)
 
 
-def outcomes_beside(member: Member, lines: Sequence[str]) -> list[CommandOutcome]:
+def outcomes_beside(member: Member, lines: Sequence[str], about: str = "") -> list[CommandOutcome]:
     """What comes of lines of a mail that is surely the member's, and did something else as well."""
     with translation.override(member.language), timezone.override(member.zone):
-        return _outcomes(member, lines, is_sure=True, is_beside=True)
+        return _outcomes(member, lines, is_sure=True, is_beside=True, about=about)
 
 
 def own_names(row: InboundMail, member: Member | None, address: str = "") -> list[str]:
@@ -88,7 +91,7 @@ def own_names(row: InboundMail, member: Member | None, address: str = "") -> lis
 
 
 def read_service_mail(
-    row: InboundMail, member: Member, lines: Sequence[str], *, is_sure: bool
+    row: InboundMail, member: Member, lines: Sequence[str], *, is_sure: bool, about: str = ""
 ) -> Read:
     """As `read_requests`, for a mail to the address that everybody knows."""
     try:
@@ -96,7 +99,7 @@ def read_service_mail(
     except MatchError:
         answers.refuse_member(row, member, code="too-many")
         return Read(Status.REFUSED, "too-many")
-    return read_requests(row, member, lines, is_sure=is_sure)
+    return read_requests(row, member, lines, is_sure=is_sure, about=about)
 
 
 def read_confirmation(
@@ -157,8 +160,8 @@ def _completed(member: Member, locked: OutboundMail, lines: Sequence[str]) -> li
     argument = f"{asked.argument} {said}".strip()
     if asked.missing and asked.missing in asked.argument:
         argument = asked.argument.replace(asked.missing, said, 1)
-    whole = SpokenRequest(asked.request, argument)
-    return [_outcome(member, whole, asked.below, is_sure=True)]
+    request = Request(member, argument, asked.below, asked.about)
+    return [_outcome(SpokenRequest(asked.request, argument), request, said, is_sure=True)]
 
 
 def _asked_again(locked: OutboundMail, lines: Sequence[str]) -> list[CommandOutcome]:
@@ -177,13 +180,18 @@ def tell_member(row: InboundMail, member: Member, *outcomes: CommandOutcome) -> 
 
 
 def _outcomes(
-    member: Member, lines: Sequence[str], *, is_sure: bool, is_beside: bool = False
+    member: Member,
+    lines: Sequence[str],
+    *,
+    is_sure: bool,
+    is_beside: bool = False,
+    about: str = "",
 ) -> list[CommandOutcome]:
     """What comes of all that the lines ask for, and what of them nothing was read in. What was
     written beside something else is no request that only looks like one."""
     found: list[CommandOutcome] = []
     unread: list[str] = []
-    about = ""
+    last = ""
     left = parted(lines)
     while left and len(found) < MOST_REQUESTS:
         line = left.pop(0)
@@ -194,12 +202,13 @@ def _outcomes(
             unread.append(line)
             continue
         if spoken.name == STARTS:
-            spoken = spoken._replace(argument=spoken.argument or about)
-        about = spoken.argument
+            spoken = spoken._replace(argument=spoken.argument or last)
+        last = spoken.argument
         below = ""
         if member_commands()[spoken.name].takes_below:
             below, left = "\n".join(left).strip(), []
-        found.append(_outcome(member, spoken, below, is_sure=is_sure))
+        request = Request(member, spoken.argument, below, about)
+        found.append(_outcome(spoken, request, line, is_sure=is_sure))
     unread += request_lines(left)
     if not unread:
         return found
@@ -220,8 +229,9 @@ def _is_only_like(spoken: SpokenRequest) -> bool:
     return spoken.is_guess and not spoken.language and spoken.name != STARTS
 
 
-def _outcome(member: Member, spoken: SpokenRequest, below: str, *, is_sure: bool) -> CommandOutcome:
-    request = Request(member, spoken.argument, below)
+def _outcome(
+    spoken: SpokenRequest, request: Request, line: str, *, is_sure: bool
+) -> CommandOutcome:
     named = member_commands()[spoken.name]
     missed: RefusalError | UnclearRequestError | None = None
     for one in (named, *(deed for deed in member_commands().values() if spoken.name in deed.also)):
@@ -233,29 +243,43 @@ def _outcome(member: Member, spoken: SpokenRequest, below: str, *, is_sure: bool
         except UnclearRequestError as error:
             return unclear(one.name, request, error)
         except RefusalError as error:
-            return in_words(error)
-    return in_words(missed or NotVisibleError("no-match"))
+            return in_words(error, line)
+    return in_words(missed or NotVisibleError("no-match"), line)
 
 
 def unclear(name: str, request: Request, error: UnclearRequestError) -> MemberRefused:
     """Why a request wasn't carried out, with all that it takes to do so once the rest is said."""
     return msgspec.structs.replace(
         in_words(error), request=name, argument=request.argument, below=request.below,
-        missing=error.missing,
+        about=request.about, missing=error.missing,
     )  # fmt: skip
 
 
 def _asked_or_done(deed: MemberCommand, request: Request, *, is_sure: bool) -> CommandOutcome:
-    """Do it, or ask whether to. Raises as the command does."""
+    """Do it, or ask whether to. Raises as the command does: what can't be done is not asked."""
     if not (deed.asks_first or (deed.changes and not is_sure)):
         with transaction.atomic():
             return deed.obey(request)
+    what = deed.meaning(request)
+    tried = _tried(deed, request)
+    if not what and isinstance(tried, MemberTold):
+        what = " ".join(tried.told).rstrip(".")
     return ConfirmationAsked(
         request=deed.name,
         argument=request.argument,
         below=request.below,
-        what=deed.meaning(request),
+        about=request.about,
+        what=what or str(deed.explanation),
     )
+
+
+def _tried(deed: MemberCommand, request: Request) -> CommandOutcome:
+    """What would come of it, of which nothing stays."""
+    with transaction.atomic():
+        member = Member.objects.get(pk=request.member.pk)
+        tried = deed.obey(request._replace(member=member))
+        transaction.set_rollback(True)
+    return tried
 
 
 def _confirmed(member: Member, asked: ConfirmationAsked) -> CommandOutcome:
@@ -263,7 +287,7 @@ def _confirmed(member: Member, asked: ConfirmationAsked) -> CommandOutcome:
     if deed is None:
         return RequestsTaught(unread=asked.argument)
     member.refresh_from_db()
-    return obeyed(deed, Request(member, asked.argument, asked.below))
+    return obeyed(deed, Request(member, asked.argument, asked.below, asked.about))
 
 
 _Asked = TypeVar("_Asked", bound=CommandOutcome)

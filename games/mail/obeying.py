@@ -14,6 +14,7 @@ from games.letters.member_commands import (
     Request,
     UnclearRequestError,
 )
+from games.replies.intents import quoted
 from games.views.refusals import WORDS, refusal
 
 
@@ -26,15 +27,20 @@ def obeyed(deed: MemberCommand, request: Request) -> CommandOutcome:
         return in_words(error)
 
 
-def in_words(error: RefusalError | UnclearRequestError) -> MemberRefused:
-    """Why something wasn't done, in the active language."""
+def in_words(error: RefusalError | UnclearRequestError, line: str = "") -> MemberRefused:
+    """Why what this line asks for wasn't done, in the active language."""
     if isinstance(error, UnclearRequestError):
         groups = [Listed(list(error.choices))] if error.choices else []
         return MemberRefused(told=[error.words], groups=groups)
+    if isinstance(error, NotVisibleError) and line:
+        told = _("“%(text)s”: we found nothing like that here that you can see.")
+        return refused(told % {"text": quoted([line])})
     if isinstance(error, NotVisibleError):
         return refused(_("We found nothing like that here that you can see. Nothing was changed."))
     if error.code == "bad-setup" or error.code in WORDS:
         return refused(refusal(error, str(error.params.get("game", ""))))
+    if line:
+        return refused(_("“%(text)s”: that can’t be done right now.") % {"text": quoted([line])})
     return refused(_("That can’t be done right now. Nothing was changed."))
 
 

@@ -10,6 +10,7 @@ from django.utils import timezone, translation
 from games.common.errors import RefusalError
 from games.letters.command_outcomes import CommandOutcome
 from games.letters.joining import JoinLetter
+from games.letters.letter import letter_of
 from games.letters.member_commands import UnclearRequestError
 from games.letters.offers import OfferAskedAgain
 from games.mail import joining
@@ -57,7 +58,7 @@ def read_offer_reply(
     if offer is not None and offered is not None:
         told += _accepted(offer, OfferAnswered(offered, member), answer)
     else:
-        told += outcomes_beside(member, answer.beside)
+        told += outcomes_beside(member, answer.beside, _code(offered))
     return tell_member(row, member, *told)
 
 
@@ -85,7 +86,7 @@ def _accepted(
         if player is not None and talk:
             told += said_beside(player, talk)
     rest = [line for line in answer.beside if line not in talk]
-    return [*told, *outcomes_beside(member, rest)]
+    return [*told, *outcomes_beside(member, rest, _code(answered.row))]
 
 
 def _declined(
@@ -105,7 +106,8 @@ def _declined(
             outcome = in_words(error)
     if member is None:
         return Read(Status.TAKEN, "declined")
-    return tell_member(row, member, outcome, *outcomes_beside(member, answer.beside))
+    beside = outcomes_beside(member, answer.beside, _code(offered))
+    return tell_member(row, member, outcome, *beside)
 
 
 def _unclear(
@@ -125,13 +127,19 @@ def _unclear(
         return Read(Status.REFUSED if is_asked else Status.IGNORED, "unclear-answer")
     what = _what(offered, member.language)
     if offered is None or not what:
-        return read_requests(row, member, answer.beside, is_sure=True)
+        about = _code(offered)
+        return read_requests(row, member, answer.beside, is_sure=True, about=about)
     lines = request_lines(answer.beside)
     requests = [line for line in lines if is_request(line)]
-    told = outcomes_beside(member, requests)
+    told = outcomes_beside(member, requests, _code(offered))
     unread = quoted([line for line in lines if line not in requests])
     again = OfferAskedAgain(offer=offered.pk, what=what, unread=unread)
     return tell_member(row, member, *told, again)
+
+
+def _code(offered: OutboundMail | None) -> str:
+    """The code of what is offered; "" where that is an account."""
+    return letter_of(offered).code_told_of(offered) if offered is not None else ""
 
 
 def _what(offered: OutboundMail | None, language: str) -> str:

@@ -19,9 +19,10 @@ from games.mail.joining import ask_to_join
 from games.mail.mail_unsubscribing import unsubscribing_of
 from games.mail.member_mail import read_confirmation, read_requests, read_service_mail
 from games.mail.offer_replies import read_offer_reply
-from games.mail.reply_targets import target_among
+from games.mail.reply_targets import code_answered, target_among
 from games.mail.seat_replies import result_of_talk, results_of
 from games.mail.side_questions import on_lines_of_their_own
+from games.mail.talk_replies import is_asked_beside_talk
 from games.models import InboundMail, Member, OutboundMail, Player
 from games.replies import reply_parser as parser
 from games.replies.delivery_status import returned_in_words
@@ -115,12 +116,9 @@ def _read_seat_reply(
     own = on_lines_of_their_own(reply.certain, player.match.game)
     lines = lines_chosen(without_own_sign(own, player.match.code), player)
     result = asked_both_ways(lines, player, phase_number)
-    if (
-        result is None
-        and _asks_service(lines, [player])
-        and not all(map(is_about_match, request_lines(lines)))
-    ):
-        return Verdict(*read_requests(row, player.member, lines, is_sure=True))
+    if result is None and _is_for_service(lines, player, phase_number):
+        about = player.match.code
+        return Verdict(*read_requests(row, player.member, lines, is_sure=True, about=about))
     if result is not None:
         results = [result]
     elif phase_number == TALK_PHASE:
@@ -128,6 +126,14 @@ def _read_seat_reply(
     else:
         results = results_of(lines, row, player, phase_number)
     return Verdict(*tell_about_match(row, results, player, phase_number))
+
+
+def _is_for_service(lines: Sequence[str], player: Player, phase_number: int) -> bool:
+    """Whether a reply asks the service alone, and nothing of it is about the match or for those who
+    sit there."""
+    if not _asks_service(lines, [player]) or all(map(is_about_match, request_lines(lines))):
+        return False
+    return phase_number != TALK_PHASE or not is_asked_beside_talk(player, lines)
 
 
 def _read_digest_reply(
@@ -158,7 +164,8 @@ def _read_digest_reply(
     lines = on_lines_of_their_own(written_lines, *{one.match.game for one in players})
     done = read_confirmation(row, member, digest, lines)
     if done is None and (_asks_service(lines, players) or not has_sections(digest)):
-        done = read_requests(row, member, lines, is_sure=True)
+        about = players[0].match.code if len(players) == 1 else ""
+        done = read_requests(row, member, lines, is_sure=True, about=about)
     return Verdict(*(done or read_digest_reply(row, member, digest, written.text, old)))
 
 
@@ -226,7 +233,8 @@ def _read_service_mail(row: InboundMail, member: Member | None, written: ParsedM
     if subject and is_request(subject) and not any(map(spoken_request, request_lines(lines))):
         lines = [subject, *lines]
     is_sure = str(row.verdicts.get("dmarc", "")).casefold() == "pass"
-    return Verdict(*read_service_mail(row, member, lines, is_sure=is_sure))
+    about = code_answered(written.referred, member)
+    return Verdict(*read_service_mail(row, member, lines, is_sure=is_sure, about=about))
 
 
 def _came_back(row: InboundMail, written: ParsedMail) -> Verdict | None:

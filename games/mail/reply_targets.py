@@ -8,7 +8,8 @@ from email.message import Message
 from django.conf import settings
 
 from games.composing.messages import answered_target
-from games.models import OutboundMail
+from games.letters.letter import letter_of
+from games.models import Member, OutboundMail
 from games.replies.message_parts import header_recipients, referred_ids
 from games.replies.reply_addresses import Target, parse_reply_address, parse_reply_token
 
@@ -53,6 +54,17 @@ def _target_of_ids(ids: Sequence[str]) -> Target | None:
         if found is not None:
             return found
     return None
+
+
+def code_answered(ids: Sequence[str], member: Member) -> str:
+    """The code of the match or tournament that the nearest of these mails to the member tells of;
+    "" where none does."""
+    rows = OutboundMail.objects.filter(message_id__in=ids, member=member).select_related("match")
+    sent = {row.message_id: row for row in rows.exclude(status=OutboundMail.Status.COLLECTED)}
+    for message_id in ids:
+        if message_id in sent:
+            return letter_of(sent[message_id]).code_told_of(sent[message_id])
+    return ""
 
 
 def _target_of_old_id(message_id: str) -> Target | None:

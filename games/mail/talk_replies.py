@@ -106,19 +106,29 @@ def request_beside_talk(
     member = player.member
     if member is None:
         return lines, None
-    own = signature_apart(lines, own_names(player)).lines
-    sentences = [part for line in own for part in SENTENCE_END.split(line) if part]
+    sentences = _sentences(player, lines)
     for sentence in sentences:
         spoken = request_beside_match(sentence)
         deed = member_commands().get(spoken.name) if spoken is not None else None
         is_sure = spoken is not None and not spoken.is_guess and not spoken.argument
         if deed is not None and is_sure and not deed.asks_first:
             with translation.override(member.language), timezone.override(member.zone):
-                about = player.match.code if deed.name == "rematch" else ""
-                outcome = obeyed(deed, Request(member, about))
+                outcome = obeyed(deed, Request(member, "", about=player.match.code))
             left = [one for one in sentences if one is not sentence]
             return (left if request_lines(left) else []), outcome
     return lines, None
+
+
+def is_asked_beside_talk(player: Player, lines: Sequence[str]) -> bool:
+    """Whether one sentence of a reply asks for something, and the others only talk."""
+    told = request_lines(_sentences(player, lines))
+    asking = [one for one in told if request_beside_match(one) is not None]
+    return len(asking) == 1 < len(told)
+
+
+def _sentences(player: Player, lines: Sequence[str]) -> list[str]:
+    own = signature_apart(lines, own_names(player)).lines
+    return [part for line in own for part in SENTENCE_END.split(line) if part]
 
 
 def own_names(player: Player) -> list[str]:

@@ -22,7 +22,7 @@ from games.replies.command_words import (
 from games.replies.intents import likely_command
 from games.replies.member_words import longest, member_words
 from games.replies.named_requests import CODE, IN_SENTENCES, named_request, names_table
-from games.replies.named_things import names_rhythm
+from games.replies.named_things import names_game, names_rhythm
 from games.replies.own_names import is_goodbye, name_behind, signature_apart, without_polite_end
 from games.replies.reply_parser import EXAMPLE_SIGN
 from games.replies.whole_mails import NOTHING, asked_in_mail, is_asked_in_mails, wish_of_stranger
@@ -30,6 +30,10 @@ from games.replies.whole_mails import NOTHING, asked_in_mail, is_asked_in_mails,
 MOST_CHARACTERS = 300
 MOST_AROUND = 14
 """Words of a sentence in which a phrase means what it says."""
+
+TO_OTHERS = frozenset(("announce",))
+"""Requests of which others read every word: everything belongs to them that is written behind and
+below them."""
 
 SIGN_UP, HELP, STARTS = "sign-up", "help", "starts"
 
@@ -112,7 +116,7 @@ _OF_NAMES = frozenset(("announce", "appoint", "invite", "name", "zone"))
 
 def request_beside_match(line: str) -> SpokenRequest | None:
     """As `spoken_request`, where the line may as well be about a match, or move in it."""
-    line = line.strip()[:MOST_CHARACTERS]
+    whole, line = line.strip(), line.strip()[:MOST_CHARACTERS]
     if line.strip(" .!") == "?":
         return SpokenRequest(HELP)
     taught, named = _taught(line), named_request(line)
@@ -121,8 +125,18 @@ def request_beside_match(line: str) -> SpokenRequest | None:
     else:
         found = SpokenRequest(*named, is_guess=True)
     if found is not None and found.name == SIGN_UP and beside(found.argument):
+        if _is_with_bots(found.argument):
+            return found._replace(name="open", argument=line)
         return found._replace(name="enter")
+    if found is not None and found.name in TO_OTHERS and not found.is_guess:
+        return _taught(whole)
     return found
+
+
+def _is_with_bots(argument: str) -> bool:
+    """Whether somebody wants to play a game with bots, as no tournament is."""
+    said = f" {plain_words(argument)} "
+    return names_game(said) and any(f" {one} " in said for one in words_of("match", "bots"))
 
 
 def _is_sure(taught: SpokenRequest, named: str) -> bool:
@@ -339,6 +353,8 @@ def _about(name: str, behind: str) -> str:
     """What a request is about, of all that stands behind its words in the line."""
     if name == "name":
         return name_behind(behind)
+    if name in TO_OTHERS:
+        return behind
     if name not in IN_SENTENCES:
         behind = without_polite_end(SENTENCE_END.split(behind, maxsplit=1)[0].rstrip(" .!?"))
     return behind.rstrip(" .!?")

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from games.replies.command_words import plain_words, words_of
 from games.replies.member_requests import (
     SENTENCE_END,
+    TO_OTHERS,
     SpokenRequest,
     is_idle,
     request_beside_match,
@@ -15,9 +16,6 @@ from games.replies.named_requests import CODE, IN_SENTENCES
 
 MOST_LINES = 60
 """Lines below so many are read as they are."""
-
-_BELOW = frozenset(("announce",))
-"""Requests to which everything belongs that is written behind and below them."""
 
 _OF_OPENED = frozenset(("deadlines", "fill", "invite"))
 """Requests that tell more of a match to be opened."""
@@ -29,7 +27,7 @@ def parted(lines: Sequence[str]) -> list[str]:
     found: list[str] = []
     last = ""
     for number, line in enumerate(lines):
-        if last in _BELOW or number == MOST_LINES:
+        if last in TO_OTHERS or number == MOST_LINES:
             return [*found, *lines[number:]]
         for piece in _asking_pieces(line):
             asked = request_beside_match(piece)
@@ -66,9 +64,9 @@ def _asking_pieces(line: str) -> list[str]:
     pieces: list[str] = []
     told, last = "", ""
     for sentence, spoken in zip(sentences, asked, strict=True):
-        if last in _BELOW:
-            pieces[-1] += f" {sentence}"
-        elif spoken is not None:
+        if spoken is not None and spoken.name in TO_OTHERS:
+            return [*pieces, line[line.index(sentence) :]]
+        if spoken is not None:
             pieces.append(f"{told} {sentence}".strip() if spoken.name == "open" else sentence)
             told, last = "", spoken.name
         elif sentence.rstrip().endswith("?"):

@@ -121,6 +121,10 @@ class TournamentLetter(Letter):
         tournament = rows.first()
         return LetterContext(row, self, tournament) if tournament is not None else None
 
+    def code_told_of(self, row: OutboundMail) -> str:
+        about = self.about(row)
+        return about.tournament.code if about is not None else ""
+
     def is_gone(self, about: LetterContext) -> bool:
         """Whether what it was to tell is no longer so."""
         return False

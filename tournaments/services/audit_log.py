@@ -46,6 +46,9 @@ def log(
     at: datetime | None = None,
 ) -> LogEntry:
     """Write down what was done; `by` None: the tournament's own clock did it."""
+    lines = [" ".join(line.split()) for line in reason.replace("\0", " ").splitlines()]
+    # An announcement is read by its lines.
+    joint = "\n" if action == LogEntry.Action.NOTICE else " "
     return LogEntry.objects.create(
         tournament=tournament,
         at=at or clock.now(),
@@ -54,5 +57,5 @@ def log(
         round=round_number,
         match=match,
         params=to_builtins(params or {}, str_keys=True),
-        reason=" ".join(reason.replace("\0", " ").split())[:LONGEST_REASON],
+        reason=joint.join(lines).strip()[:LONGEST_REASON],
     )

@@ -20,6 +20,7 @@ from games.selectors.match_lists import MatchLine
 from games.services.access import find_match
 
 MOST_CODES = 5
+MOST_CHOICES = 20
 MOST_WORDS = 40
 MOST_NAME_WORDS = 4
 _CODE = re.compile(rf"\b[{CODE_ALPHABET}]{{7}}\b")
@@ -65,20 +66,40 @@ def line_meant(request: Request, lines: Sequence[MatchLine]) -> MatchLine:
     if not found and said:
         found = [line for line in lines if _is_named(line, said)]
     if not found and not said and not codes:
-        found = list(lines)
+        found = _of_answered(request, lines)
     if len(found) == 1:
         return found[0]
     if not found:
         raise NotVisibleError("no-match", code=request.argument[:60])
-    raise UnclearRequestError(
+    raise _which(found)
+
+
+def _of_answered(request: Request, lines: Sequence[MatchLine]) -> list[MatchLine]:
+    """The line of the match whose mail is answered, or all where a mail of none is. Raises
+    UnclearRequestError where that match is none of these, and NotVisibleError where a tournament's
+    mail is answered: nothing is done to another in its place."""
+    found = [line for line in lines if line.match.code == request.about]
+    if found or not request.about:
+        return found or list(lines)
+    if lines and Match.objects.filter(code=request.about).exists():
+        raise _which(lines)
+    raise NotVisibleError("no-match", code=request.about)
+
+
+def _which(lines: Sequence[MatchLine]) -> UnclearRequestError:
+    return UnclearRequestError(
         _("Which match do you mean? Write its code behind the words."),
-        tuple(match_line(line) for line in found),
+        tuple(match_line(line) for line in lines[:MOST_CHOICES]),
     )
 
 
 def match_seen(request: Request, lines: Sequence[MatchLine]) -> Match:
-    """As `line_meant`, and any other match that the member may see, by its code."""
-    for code in codes_in(request.argument):
+    """As `line_meant`, and any other match that the member may see, by its code or because its mail
+    is answered."""
+    named = codes_in(request.argument)
+    if not named and not beside(request.argument) and request.about:
+        named = [request.about]
+    for code in named:
         try:
             return find_match(code=code, member=request.member)
         except NotVisibleError:
@@ -94,13 +115,19 @@ def _is_named(line: MatchLine, said: str) -> bool:
 
 def game_named(argument: str) -> str:
     """The key of the game that is named; "" where none is."""
+    return next(iter(games_named(argument)), "")
+
+
+def games_named(argument: str) -> list[str]:
+    """The keys of all games that are named."""
     said = f" {plain_words(argument)} "
+    found = []
     for key, game in GAMES.items():
         name = plain_words(game.rules.name)
         spellings = (name, name.replace(" ", ""), plain_words(key))
         if any(f" {one} " in said for one in spellings):
-            return key
-    return ""
+            found.append(key)
+    return found
 
 
 def people_within(text: str) -> list[Member]:

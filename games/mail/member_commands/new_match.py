@@ -11,13 +11,14 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.common.site_links import site_link
 from games.forms.matches import USUAL_SEATS
 from games.forms.time_controls import PRESETS, USUAL_PRESET
 from games.letters.member_commands import UnclearRequestError
-from games.mail.member_commands.finding import MOST_NAME_WORDS, game_named
+from games.mail.member_commands.finding import MOST_NAME_WORDS, game_named, games_named
 from games.replies.command_words import numbered, plain_words, words_of
 from games.replies.member_words import member_words
-from games.replies.named_requests import ADDRESS
+from games.replies.named_requests import ADDRESS, RequestLine, languages, named_in
 from games.replies.own_names import without_polite_end
 from games.rules.configurations import configurations
 from games.rules.game import AnyRules
@@ -61,9 +62,10 @@ class MatchWanted(NamedTuple):
 def match_wanted(argument: str) -> MatchWanted:
     """What the argument asks for. Raises UnclearRequestError where no game is named, or for so many
     players as it is not played by."""
-    argument, invited, partners = _people_apart(argument)
+    written, (argument, invited, partners) = argument, _people_apart(argument)
     title = _title(argument)
     rest = argument.replace(title, " ") if title else argument
+    _check_is_one_match(rest, written)
     game = game_named(rest)
     if not game:
         raise UnclearRequestError(
@@ -86,6 +88,30 @@ def match_wanted(argument: str) -> MatchWanted:
         title=title[:MOST_TITLE],
         invited=", ".join(invited),
     )
+
+
+def _check_is_one_match(text: str, written: str) -> None:
+    """Raises UnclearRequestError where a tournament is asked for, or matches of several games."""
+    if _is_tournament(text):
+        told = _("Tournaments are made on the site, and no match was opened: %(link)s")
+        raise UnclearRequestError(told % {"link": site_link("tournament-new")}, missing=written)
+    games = games_named(text)
+    if len(games) > 1:
+        told = _("Nothing was opened yet: you name %(games)s, and a match is of one game. Write a "
+                 "line for each match, or reply with the one you want.")  # fmt: skip
+        names = ", ".join(GAMES[one].rules.name for one in games)
+        raise UnclearRequestError(told % {"games": names}, missing=written)
+
+
+def _is_tournament(text: str) -> bool:
+    """Whether a text names a tournament before any match."""
+    line = RequestLine(text)
+
+    def first(family: str) -> int:
+        named = [one for language in languages() for one in named_in(line, family, language)]
+        return min((line.said.find(f" {one} ") for one in named), default=len(line.said))
+
+    return first("tournament") < first("match")
 
 
 def _no_seat_left(seats: int, bots: int) -> str:

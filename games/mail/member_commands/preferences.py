@@ -125,6 +125,9 @@ class LanguageRequest(MemberCommand):
     example = pgettext_lazy("a language within a sentence", "Italian")
     changes = True
 
+    def meaning(self, request: Request) -> str:
+        return f"{self.explanation}: {request.argument}"
+
     def obey(self, request: Request) -> CommandOutcome:
         wanted = plain_words(request.argument)
         offered = language_choices()
@@ -343,7 +346,7 @@ class QuietRequest(MemberCommand):
     def meaning(self, request: Request) -> str:
         hours = _HOUR.findall(request.argument)
         if len(hours) != 2:
-            return super().meaning(request)
+            return ""
         return _("no deadline from %(from)s:00 to %(until)s:00") % {
             "from": hours[0],
             "until": hours[1],

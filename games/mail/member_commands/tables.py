@@ -22,7 +22,6 @@ from games.mail.member_commands.finding import (
     codes_in,
     game_named,
     line_meant,
-    match_line,
     match_seen,
     people_named,
     people_within,
@@ -246,22 +245,10 @@ def joined_words(match: Match) -> MemberTold:
 def _joined(request: Request) -> Match:
     if not request.argument.strip():
         lines = selectors.invited_to(request.member) or selectors.lobby(request.member)
-        return _one_of(lines)
+        return line_meant(request._replace(about=""), lines).match
     offered = [*selectors.invited_to(request.member), *selectors.lobby(request.member)]
     unique = {line.match.pk: line for line in offered}
     return match_seen(request, list(unique.values()))
-
-
-def _one_of(lines: Sequence[MatchLine]) -> Match:
-    """The only one. Raises UnclearRequestError with the choice."""
-    if len(lines) == 1:
-        return lines[0].match
-    if not lines:
-        raise NotVisibleError("no-match", code="")
-    raise UnclearRequestError(
-        _("Which match do you mean? Write its code behind the words."),
-        tuple(match_line(line) for line in lines),
-    )
 
 
 class DeclineRequest(MemberCommand):
@@ -327,6 +314,10 @@ class FillRequest(MemberCommand):
     example = "abc2345"
     changes = True
 
+    def meaning(self, request: Request) -> str:
+        names = {"match": match_heading(self._match(request))}
+        return _("start %(match)s now, with bots in the free seats") % names
+
     def obey(self, request: Request) -> CommandOutcome:
         match = self._match(request)
         matches.fill_with_bots(member=request.member, match=match)
@@ -378,16 +369,27 @@ class RematchRequest(MemberCommand):
     example = "abc2345"
     changes = True
 
+    def meaning(self, request: Request) -> str:
+        names = {"match": match_heading(_finished(request).match)}
+        return _("play %(match)s once more, with the same people") % names
+
     def obey(self, request: Request) -> CommandOutcome:
-        finished = Player.objects.select_related("match", "member").filter(
-            member=request.member, match__status=Match.Status.FINISHED
-        )
-        if codes := codes_in(request.argument):
-            finished = finished.filter(match__code__in=codes)
-        player = finished.order_by("-match__finished_at").first()
-        if player is None:
-            raise NotVisibleError("no-match", code=request.argument[:60])
-        told = joined_words(match := offer_rematch(player=player))
+        told = joined_words(match := offer_rematch(player=_finished(request)))
         if match.status == Match.Status.OPEN:
             told.told.append(_("The others at the table have an invitation."))
         return told
+
+
+def _finished(request: Request) -> Player:
+    """The seat in the match that is to be played again; what is said beside it, as with whom, need
+    not name one. Raises as `line_meant`."""
+    lines = selectors.my_matches(request.member, finished=True)
+    try:
+        meant = line_meant(request, lines)
+    except NotVisibleError:
+        if codes_in(request.argument):
+            raise
+        meant = line_meant(request._replace(argument=""), lines)
+    return Player.objects.select_related("match", "member").get(
+        match=meant.match, member=request.member
+    )

@@ -12,11 +12,12 @@ from games.common import clock
 from games.models import Member, OutboundMail
 from games.replies.command_words import taught_word
 from tests.cast import member
-from tests.mail.mailbox import asked, outbox, plain, reply, to
+from tests.mail.mailbox import asked, outbox, plain, reply, sent, to, written
 from tests.sizes import few
 from tests.tournaments.run.world import entered, letters, tournament
 from tournaments.models import Entry, LogEntry, Tournament
 from tournaments.services.invitations import invite_entries
+from tournaments.services.organiser import send_notice
 from tournaments.services.rounds import start_tournament
 
 pytestmark = pytest.mark.django_db
@@ -116,7 +117,7 @@ def test_the_organiser_runs_it_by_mail() -> None:
     ]  # fmt: skip
     assert [action for action in actions if action in wanted] == wanted
     notice = LogEntry.objects.get(action=LogEntry.Action.NOTICE)
-    assert notice.reason == "Hello everybody, round 1 runs."
+    assert notice.reason == "Hello everybody,\nround 1 runs."
     assert OutboundMail.objects.filter(kind="tournament", member__name="Anna").exists()
 
 
@@ -166,3 +167,59 @@ def test_an_offer_of_a_place_is_repeated_where_it_was_not_answered() -> None:
     told = plain(to("c@example.org", reply(strange, "Yes! When does it start?\n\nCarla")))
     assert "Welcome, Carla" in told
     assert "Nobody is waiting" not in told
+
+
+def test_what_is_asked_in_reply_to_a_tournaments_mail_is_about_that_one() -> None:
+    first, second = tournament(), tournament(name="Winter Heats")
+    for made in (first, second):
+        entered(made, "Anna", "Bo")
+        start_tournament(tournament=made, by=member("Olga"))
+    outbox()
+    send_notice(tournament=second, by=member("Olga"), text="Have fun")
+    told = to(member("Anna").email, outbox())
+    assert "Winter Heats" in told.subject + plain(told)
+    for line in ("standings", "score", "who is winning?"):
+        letter = written(member("Anna").email, line, subject=f"Re: {told.subject}")
+        letter["In-Reply-To"] = str(told.extra_headers["Message-ID"])
+        assert "standings of Winter Heats" in plain(to(member("Anna").email, sent(letter)[1]))
+
+
+@pytest.mark.parametrize("line", ["announce: Hi: bring cake.", "announce: bring cake"])
+def test_an_announcement_in_reply_to_a_tournaments_mail_need_not_name_it(line: str) -> None:
+    tournament()
+    second = tournament(name="Winter Heats")
+    entered(second, "Anna", "Olga")
+    outbox()
+    send_notice(tournament=second, by=member("Olga"), text="Have fun")
+    told = to(member("Olga").email, outbox())
+    letter = written(member("Olga").email, line, subject=f"Re: {told.subject}")
+    letter["In-Reply-To"] = str(told.extra_headers["Message-ID"])
+    question = plain(to(member("Olga").email, sent(letter)[1]))
+    said = line.partition(": ")[2]
+    assert f"tell everybody in Winter Heats: “{said}”" in question
+
+
+@pytest.mark.parametrize(
+    ("mail", "said"),
+    [
+        (
+            "announce to Autumn Cup: Hi all, we start on Monday.\nPlease bring cake!",
+            "Hi all, we start on Monday.\nPlease bring cake!",
+        ),
+        ("annuncia a Autumn Cup: Ciao! :-) A lunedì...", "Ciao! :-) A lunedì..."),
+        ("anuncia a Autumn Cup: ¿Listos?\n¡Vamos!", "¿Listos?\n¡Vamos!"),
+    ],
+)
+def test_an_announcement_is_read_as_it_was_written(mail: str, said: str) -> None:
+    made = tournament()
+    entered(made, "Anna")
+    olga = start_of("Olga")
+    mails = reply(to(olga.to[0], reply(olga, mail)), "yes")
+    assert LogEntry.objects.get(action=LogEntry.Action.NOTICE).reason == said
+    assert said in str(to(member("Anna").email, mails).body)
+
+
+def test_an_announcement_that_is_too_long_is_not_cut_but_refused() -> None:
+    tournament()
+    olga = start_of("Olga")
+    assert "at most 300 characters" in answer_to(olga, f"announce to Autumn Cup: {'word ' * 80}")

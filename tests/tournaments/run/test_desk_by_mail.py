@@ -6,7 +6,7 @@ import pytest
 
 from games.models import Match
 from tests.cast import member
-from tests.mail.mailbox import plain, reply, to
+from tests.mail.mailbox import asked, plain, reply, to
 from tests.tournaments.run.test_by_mail import answer_to, start_of
 from tests.tournaments.run.world import entered, people, tournament
 from tournaments.models import LogEntry, Official, Tournament
@@ -68,3 +68,41 @@ def test_an_organiser_may_say_it_all_in_sentences_and_a_yes() -> None:
         question = to(olga.to[0], reply(olga, line))
         assert "Nothing has been done yet" in plain(question), line
         assert done in plain(to(olga.to[0], reply(question, "yes"))), line
+
+
+@pytest.mark.parametrize(
+    ("line", "what"),
+    [
+        ("remove P02 from Autumn Cup: never answers", "the reason: “never answers”"),
+        (
+            "pause Autumn Cup for 2 days: holiday",
+            "pause Autumn Cup and the clocks of its matches for 2 days; the reason: “holiday”",
+        ),
+        ("extend Autumn Cup by 3 days: a storm", "of Autumn Cup 3 days more; the reason: “a storm"),
+    ],
+)
+def test_a_question_says_what_would_be_done_and_why(line: str, what: str) -> None:
+    made = tournament()
+    entered(made, *people(4))
+    start_tournament(tournament=made, by=made.organiser)
+    question = asked("olga@example.org", line)
+    assert what in plain(question)
+    assert "Nothing has been done yet" in plain(question)
+    assert not made.log.filter(reason__in=["never answers", "holiday", "a storm"]).exists()
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("sit out round 2 of Autumn Cup", "sit"),
+        ("resume Autumn Cup", "pause"),
+        ("begin the round of Autumn Cup", "round"),
+    ],
+)
+def test_what_cannot_be_done_is_refused_before_it_is_asked(line: str, why: str) -> None:
+    made = tournament()
+    entered(made, "Olga", "Anna")
+    start_tournament(tournament=made, by=made.organiser)
+    told = plain(asked("olga@example.org", line))
+    assert why in told
+    assert "Nothing has been done yet" not in told

@@ -135,6 +135,10 @@ class CheckInRequest(TournamentRequest):
     example = "abc2345"
     changes = True
 
+    def meaning(self, request: Request) -> str:
+        entry = _entry(request, Status.ENTERED, Status.WAITING)
+        return _("confirm your place in %(tournament)s") % {"tournament": entry.tournament.name}
+
     def done(self, request: Request) -> CommandOutcome:
         return checked_in(_entry(request, Status.ENTERED, Status.WAITING))
 
@@ -155,6 +159,10 @@ class DeclineTournamentRequest(TournamentRequest):
     changes = True
     is_taught = False
     also = ("decline",)
+
+    def meaning(self, request: Request) -> str:
+        entry = _entry(request, Status.INVITED)
+        return _("decline the invitation to %(match)s") % {"match": entry.tournament.name}
 
     def done(self, request: Request) -> CommandOutcome:
         entry = _entry(request, Status.INVITED)

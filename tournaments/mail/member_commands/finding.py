@@ -81,8 +81,10 @@ def tournament_meant(
         except NotVisibleError:
             continue
     said = beside(text)
-    found = [line for line in lines if _is_named(line.tournament, text)] if said else list(lines)
-    if not found and says_more:
+    found = [line for line in lines if _is_named(line.tournament, text)] if said else []
+    if not found and (says_more or not said):
+        if (answered := tournament_answered(request)) is not None:
+            return answered
         found = list(lines)
     if len(found) == 1:
         return found[0].tournament
@@ -92,6 +94,18 @@ def tournament_meant(
         _("Which tournament do you mean? Write its code behind the words."),
         tuple(tournament_line(line) for line in found),
     )
+
+
+def tournament_answered(request: Request) -> Tournament | None:
+    """The tournament whose mail is answered, or that of a match's; None for all other mails."""
+    if not request.about:
+        return None
+    of_match = Tournament.objects.filter(rounds__pairings__match__code=request.about).first()
+    try:
+        code = of_match.code if of_match is not None else request.about
+        return tournament_access(code=code, member=request.member)
+    except NotVisibleError:
+        return None
 
 
 def name_cut(text: str, tournament: Tournament) -> str:

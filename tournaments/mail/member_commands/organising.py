@@ -19,10 +19,12 @@ from tournaments.mail.member_commands.finding import (
     TournamentRequest,
     name_cut,
     ruled,
+    tournament_answered,
 )
 from tournaments.models import Entry, Tournament
 from tournaments.selectors import tournament_lists
 from tournaments.services import entries, organiser, pauses, rounds, terms
+from tournaments.services.audit_log import LONGEST_REASON
 
 _DAYS = re.compile(r"\b(\d{1,2})\b")
 _ROUND = re.compile(r"\b(\d{1,3})\b")
@@ -38,6 +40,12 @@ def _reason(text: str, tournament: Tournament) -> str:
     """Why, as it was written beside the tournament's name; a ruling always has a reason."""
     said = name_cut(text, tournament).strip(" ,:;.")
     return said if beside(said) else _("by mail")
+
+
+def _with_reason(told: str, reason: str) -> str:
+    """A deed, and why where that is said."""
+    values = {"deed": told, "reason": reason.strip()}
+    return _("%(deed)s; the reason: “%(reason)s”") % values if values["reason"] else told
 
 
 class OpenEntriesRequest(_OrganisersRequest):
@@ -79,6 +87,19 @@ class PauseTournamentRequest(_OrganisersRequest):
     )
     example = gettext_lazy("abc2345 for 7 days: many are on holiday")
 
+    def meaning(self, request: Request) -> str:
+        head, _colon, reason = request.argument.partition(":")
+        tournament = ruled(request, head)
+        days = _days(name_cut(head, tournament))
+        told = _("pause %(tournament)s")
+        if days:
+            told = ngettext(
+                "pause %(tournament)s and the clocks of its matches for %(count)d day",
+                "pause %(tournament)s and the clocks of its matches for %(count)d days",
+                days,
+            )
+        return _with_reason(told % {"tournament": tournament.name, "count": days}, reason)
+
     def done(self, request: Request) -> CommandOutcome:
         tournament = ruled(request, request.argument.partition(":")[0])
         head, _colon, why = name_cut(request.argument, tournament).partition(":")
@@ -109,6 +130,9 @@ class ResumeTournamentRequest(_OrganisersRequest):
     name = "resume-tournament"
     explanation = gettext_lazy("go on after a pause")
 
+    def meaning(self, request: Request) -> str:
+        return _("end the pause of %(tournament)s") % {"tournament": ruled(request).name}
+
     def done(self, request: Request) -> CommandOutcome:
         tournament = ruled(request)
         reason = _reason(request.argument, tournament)
@@ -123,6 +147,18 @@ class ExtendRequest(_OrganisersRequest):
     name = "extend"
     explanation = gettext_lazy("give the open round some more days")
     example = gettext_lazy("abc2345 by 3 days: many are on holiday")
+
+    def meaning(self, request: Request) -> str:
+        head, _colon, reason = request.argument.partition(":")
+        tournament = ruled(request, head)
+        number, days = _round_and_days(name_cut(head, tournament), tournament)
+        told = ngettext(
+            "give round %(number)s of %(tournament)s %(count)d day more",
+            "give round %(number)s of %(tournament)s %(count)d days more",
+            days,
+        )
+        names = {"number": number, "tournament": tournament.name, "count": days}
+        return _with_reason(told % names, reason)
 
     def done(self, request: Request) -> CommandOutcome:
         tournament = ruled(request, request.argument.partition(":")[0])
@@ -188,7 +224,8 @@ class RemoveRequest(_OrganisersRequest):
     def meaning(self, request: Request) -> str:
         entry = self._entry(request)
         names = {"name": entry.member.name, "tournament": entry.tournament.name}
-        return _("remove %(name)s from %(tournament)s for good") % names
+        told = _("remove %(name)s from %(tournament)s for good") % names
+        return _with_reason(told, request.argument.partition(":")[2])
 
     def done(self, request: Request) -> CommandOutcome:
         entry = self._entry(request)
@@ -210,7 +247,7 @@ class RemoveRequest(_OrganisersRequest):
         ]
         code = {row.tournament_id: row.tournament for row in here}
         if len(code) > 1:
-            tournament = ruled(request, whom)
+            tournament = ruled(request, whom, says_more=True)
             here = [row for row in here if row.tournament_id == tournament.pk]
         if not here:
             raise NotVisibleError("not-in", name=whom[:40])
@@ -239,8 +276,19 @@ class AnnounceRequest(_OrganisersRequest):
 
     def _said(self, request: Request) -> tuple[Tournament, str]:
         head, colon, text = request.argument.partition(":")
-        tournament = ruled(request, head)
+        try:
+            tournament = ruled(request, head)
+        except NotVisibleError:
+            # What is said to the tournament whose mail is answered need not name it.
+            if tournament_answered(request) is None:
+                raise
+            tournament, colon, text = ruled(request, ""), ":", request.argument
         words = "\n".join(filter(None, (text.strip() if colon else "", request.below))).strip()
         if not words:
             raise UnclearRequestError(_("Write what you want to say behind a colon."))
+        if len(words) > LONGEST_REASON:
+            told = _("A message to everybody has at most %(most)s characters, and yours has "
+                     "%(count)s.")  # fmt: skip
+            values = {"most": LONGEST_REASON, "count": len(words)}
+            raise UnclearRequestError(told % values, missing="" if request.below else text.strip())
         return tournament, words
