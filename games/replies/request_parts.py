@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from games.replies.command_words import plain_words, words_of
@@ -21,6 +22,13 @@ _OF_OPENED = frozenset(("deadlines", "fill", "invite"))
 """Requests that tell more of a match to be opened."""
 
 
+_JOINT = re.compile(r",?\s+(?:and|e|ed|y|en)\s+|;\s+", re.IGNORECASE)
+_TOLD_IN_FULL = frozenset((
+    *TO_OTHERS, "appoint", "extend", "invite", "name", "open", "pause-tournament", "remove", "swap",
+))  # fmt: skip
+"""Requests that list people, give reasons or describe a match."""
+
+
 def parted(lines: Sequence[str]) -> list[str]:
     """The lines, of each that asks for several things the sentences that do. What only tells
     something is left to the sentence that asks: a match that is opened is told of in several."""
@@ -29,7 +37,7 @@ def parted(lines: Sequence[str]) -> list[str]:
     for number, line in enumerate(lines):
         if last in TO_OTHERS or number == MOST_LINES:
             return [*found, *lines[number:]]
-        for piece in _asking_pieces(line):
+        for piece in (part for one in _asking_pieces(line) for part in _joined_parts(one)):
             asked = request_beside_match(piece)
             if last == "open" and _is_of_opened(piece, asked):
                 found[-1] = f"{found[-1].rstrip(' .')}. {piece}"
@@ -37,6 +45,15 @@ def parted(lines: Sequence[str]) -> list[str]:
                 found.append(piece)
                 last = asked.name if asked is not None else ""
     return found
+
+
+def _joined_parts(sentence: str) -> list[str]:
+    """The parts of a sentence that ask for different things by themselves: “write to me in English
+    and receipts off”; all of it where one of them does not."""
+    parts = _JOINT.split(sentence)
+    asked = [one.name for part in parts if (one := request_beside_match(part)) is not None]
+    is_apart = len(parts) == len(set(asked)) and _TOLD_IN_FULL.isdisjoint(asked)
+    return parts if is_apart else [sentence]
 
 
 def _is_of_opened(line: str, asked: SpokenRequest | None) -> bool:

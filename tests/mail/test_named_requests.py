@@ -131,12 +131,24 @@ def test_what_a_sentence_only_names_is_done_after_a_yes() -> None:
 
 @pytest.mark.django_db
 def test_a_seat_is_given_back_after_a_yes() -> None:
-    anna = member("Anna")
+    anna, bo = member("Anna"), member("Bo")
     reply(asked(anna.email, "help"), "open a match of Wizard for 4")
     match = Match.objects.get()
-    question = reply(asked(anna.email, "help"), f"leave {match.code}")
-    assert "give your seat" in plain(to(anna.email, question))
-    assert match.players.filter(member=anna).exists()
+    reply(asked(bo.email, "help"), f"join {match.code}")
+    question = to(bo.email, reply(asked(bo.email, "help"), f"leave {match.code}"))
+    assert "give your seat" in plain(question)
+    assert match.players.filter(member=bo).exists()
+    reply(question, "yes")
+    assert not match.players.filter(member=bo).exists()
+
+
+@pytest.mark.django_db
+def test_the_host_is_told_at_once_that_they_cannot_leave() -> None:
+    anna = member("Anna")
+    reply(asked(anna.email, "help"), "open a match of Wizard for 4")
+    told = plain(to(anna.email, reply(asked(anna.email, "help"), "leave")))
+    assert "call the match off" in told
+    assert "Nothing has been done yet" not in told
 
 
 @pytest.mark.django_db

@@ -203,3 +203,27 @@ def test_a_match_that_has_begun_is_said_to_have_begun_when_it_is_to_be_filled() 
 def test_ones_own_rating_is_told_to_oneself() -> None:
     assert "You have no rating yet" in plain(asked(member("Anna").email, "my rating"))
     assert "Bo has no rating yet" in plain(asked(member("Anna").email, f"rating of {member('Bo')}"))
+
+
+@pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        ("Write to me in English please and receipts off", ["language", "receipts-off"]),
+        ("Wat zijn mijn toernooien en mijn rating?", ["tournaments", "ratings"]),
+        ("enter Winter heats, y dime también mi valoración", ["enter", "ratings"]),
+        ("quali sono le mie partite e il mio rating?", ["my-matches", "ratings"]),
+        ("enter Cats and Dogs", ["enter"]),
+        ("open Wizard for 4 and invite Bo and Carla", ["open"]),
+    ],
+)
+def test_requests_that_one_sentence_joins_are_each_read(line: str, names: list[str]) -> None:
+    found = [spoken_request(piece) for piece in parted([line])]
+    assert [one.name if one else "" for one in found] == names
+
+
+@pytest.mark.django_db
+def test_a_match_that_bots_fill_at_once_is_said_to_have_begun() -> None:
+    start = asked(member("Anna").email, "help")
+    told = plain(reply(start, "open Wizard for 3 with 2 bots")[0])
+    assert "has begun" in told
+    assert Match.objects.get().status == Match.Status.RUNNING

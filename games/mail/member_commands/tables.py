@@ -76,6 +76,8 @@ class OpenRequest(MemberCommand):
             matches.add_bot(member=member, match=match)
         match.refresh_from_db()
         told = _("Your match %(code)s is open: %(match)s.")
+        if match.status != Match.Status.OPEN:
+            told = _("Your match %(code)s has begun: %(match)s.")
         words = [told % {"code": match.code, "match": _wanted_words(wanted)}]
         if wanted.invited and match.status == Match.Status.OPEN:
             words += _invited_words(member, match, wanted.invited)
