@@ -89,6 +89,16 @@ def first_sentence(text: str) -> str:
     return shorten(_SENTENCE_END.split(text, maxsplit=1)[0], MOST_OF_SUBJECT, placeholder="…")
 
 
+def yes_or_no(what: str) -> str:
+    """The subject of a mail that asks for a yes or a no to this."""
+    asked = _("%(yes)s or %(no)s: %(what)s") % {
+        "yes": say("consent", "words").capitalize(),
+        "no": say("no", "words"),
+        "what": what,
+    }
+    return shorten(asked, MOST_OF_SUBJECT, placeholder="…")
+
+
 def say(name: str, section: str = "") -> str:
     """The word for a command, or within one, that mails in the active language teach."""
     return taught_word(name, (get_language() or "en").partition("-")[0], section)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from functools import cache
-from textwrap import shorten
 from typing import ClassVar, NamedTuple
 
 import msgspec
@@ -18,7 +17,7 @@ from django.utils.module_loading import autodiscover_modules
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.letters.command_outcomes import MOST_OF_SUBJECT, CommandOutcome, say
+from games.letters.command_outcomes import CommandOutcome, say, yes_or_no
 from games.letters.letter import Attached, Context
 from games.models import Match, Member
 from games.selectors import record_line
@@ -185,12 +184,7 @@ class ConfirmationAsked(CommandOutcome):
         ]
 
     def subject(self, paragraphs: Sequence[str]) -> str:
-        asked = _("%(yes)s or %(no)s: %(what)s") % {
-            "yes": say("consent", "words").capitalize(),
-            "no": say("no", "words"),
-            "what": self.what,
-        }
-        return shorten(asked, MOST_OF_SUBJECT, placeholder="…")
+        return yes_or_no(self.what)
 
 
 class NothingDone(CommandOutcome):

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from textwrap import shorten
 
 from django.utils.translation import gettext as _
 
-from games.letters.command_outcomes import MOST_OF_SUBJECT, CommandOutcome, say
+from games.letters.command_outcomes import CommandOutcome, say, yes_or_no
 from games.letters.letter import Context
 
 
@@ -36,9 +35,4 @@ class OfferAskedAgain(CommandOutcome):
         return [told % names, asked % words]
 
     def subject(self, paragraphs: Sequence[str]) -> str:
-        asked = _("%(yes)s or %(no)s: %(what)s") % {
-            "yes": say("consent", "words").capitalize(),
-            "no": say("no", "words"),
-            "what": self.what,
-        }
-        return shorten(asked, MOST_OF_SUBJECT, placeholder="…")
+        return yes_or_no(self.what)
