@@ -4,7 +4,7 @@ is told of it is put down. Whether that becomes a mail of its own is the caller'
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -36,7 +36,6 @@ from games.mail.talk_replies import (
 )
 from games.models import InboundMail, Match, Order, OrderQuestion, Player
 from games.presentation import presentation_for
-from games.presentation.refusals import is_all_read
 from games.replies.deeds import meant_by_all
 from games.replies.intents import Intent, IntentKind, looks_like_order, read_intent
 from games.rules.protocol import AmbiguousOrderError, OrderError
@@ -46,6 +45,7 @@ from games.services.order_parsing import read_order, store_question
 from games.services.orders import Receipt, submit_order
 from games.services.running_matches import load_play, lock_match
 from games.services.talk import reads_as_order
+from games.words import which_of
 
 Status = InboundMail.Status
 
@@ -209,6 +209,12 @@ def refused(
 
 
 def _order(row: InboundMail, player: Player, command: Intent, phase_number: int) -> SeatReply:
+    if (chosen := _number_in_front(command.text, player, phase_number)) is not None:
+        number = Intent(IntentKind.ORDER, chosen.number, below=command.below)
+        reply = _order(row, player, number, phase_number)
+        if isinstance(reply.letter, ReceiptLetter):
+            aside = [*reply.letter.aside, chosen.beside]
+            return reply._replace(letter=msgspec.structs.replace(reply.letter, aside=aside))
     command = _with_last_step(command, player)
     with translation.override(player.member.language if player.member else None):
         try:
@@ -241,11 +247,6 @@ def _no_order(
     if error.params.get("is_retracted"):
         meant = meant_by_all(commands.WithdrawCommand.name, command.text.splitlines())
         return _done(Intent(IntentKind.COMMAND, name=meant), row, player, phase_number)
-    if (chosen := _number_in_front(command.text, player, phase_number)) is not None:
-        reply = _order(row, player, Intent(IntentKind.ORDER, chosen.number), phase_number)
-        if isinstance(reply.letter, ReceiptLetter):
-            aside = [*reply.letter.aside, chosen.beside]
-            return reply._replace(letter=msgspec.structs.replace(reply.letter, aside=aside))
     error = _order_offered(error, player, command, phase_number) or error
     words = presentation_for(player.match.game).error(error)
     choices = error.candidates if isinstance(error, AmbiguousOrderError) else ()
@@ -271,8 +272,7 @@ def _order_offered(
     error: OrderError, player: Player, command: Intent, phase_number: int
 ) -> AmbiguousOrderError | None:
     """The question whether this is meant: what stands beside questions, where that alone is an
-    order, as in “Forest 2. And if Bo passes, do I go first?”, or what all of it was read as, though
-    not surely. None for other texts."""
+    order, as in “Forest 2. And if Bo passes, do I go first?”. None for other texts."""
     if error.code != "not-understood":
         return None
     with transaction.atomic():
@@ -280,25 +280,18 @@ def _order_offered(
         seat = player.own_seat
         if play.match.phase_number != phase_number or seat not in play.awaited:
             return None
-        for text in _likely_orders(error, command):
-            try:
-                choices: tuple[str, ...] = (read_order(play, player, seat, text).line,)
-            except AmbiguousOrderError as question:
-                choices = question.candidates
-            except OrderError:
-                continue
-            asked = AmbiguousOrderError("which-order", candidates=choices, text=error.text)
-            store_question(player, asked, phase_number)
-            return asked
-    return None
-
-
-def _likely_orders(error: OrderError, command: Intent) -> Iterator[str]:
-    told = without_questions(command.text)
-    if told not in ("", command.text):
-        yield told
-    if error.read_as and is_all_read(error):
-        yield error.read_as
+        text = without_questions(command.text)
+        if text in ("", command.text):
+            return None
+        try:
+            choices: tuple[str, ...] = (read_order(play, player, seat, text).line,)
+        except AmbiguousOrderError as question:
+            choices = question.candidates
+        except OrderError:
+            return None
+        asked = which_of(play.rules, play.state, seat, choices, error.text)
+        store_question(player, asked, phase_number)
+        return asked
 
 
 def _receipt(row: InboundMail, receipt: Receipt) -> ReceiptLetter:

@@ -109,14 +109,12 @@ class Refusals:
             return self.problem(refusal)
         parts = [
             self._understood(refusal),
-            _("We’re not quite sure what you mean, so nothing has changed yet.")
-            if refusal.read_as and is_all_read(refusal)
-            else self.problem(refusal),
+            _unsure() if refusal.read_as and _is_all_read(refusal) else self.problem(refusal),
             *self._reasons(refusal),
             self._remedy(refusal),
         ]
         if isinstance(refusal, AmbiguousOrderError) and refusal.candidates:
-            return "\n".join((paragraph(parts), *self._numbered(refusal.candidates)))
+            return "\n".join((paragraph(parts), *self._choices(refusal)))
         return paragraph(parts)
 
     def problem(self, refusal: RulesError) -> str:
@@ -146,20 +144,28 @@ class Refusals:
             return False
         return all(self._order_in_words(part) not in (part, part.lower()) for part in parts)
 
-    def _numbered(self, choices: Sequence[str]) -> list[str]:
+    def _choices(self, question: AmbiguousOrderError) -> list[str]:
         """The orders to choose from, a line each; the dot keeps a quoted line from being read."""
         lines = []
-        for number, choice in enumerate(choices, start=1):
+        for number, choice in enumerate(question.candidates, start=1):
             words = self._order_in_words(choice)
             shown = f"{words} ({choice})" if words != choice else choice
-            lines.append(f"· {number}: {shown}")
+            lines.append(f"· {number}: {shown}" if _is_numbered(question) else f"· {shown}")
         return lines
 
     def _remedy(self, refusal: OrderError) -> str:
         if isinstance(refusal, AmbiguousOrderError) and refusal.candidates:
-            if len(refusal.candidates) == 1:
-                return _("If that’s what you mean, reply 1:")
-            return _("Reply with the number of the one you mean:")
+            if _is_numbered(refusal):
+                return (
+                    _("If that’s what you mean, reply 1:")
+                    if len(refusal.candidates) == 1
+                    else _("Reply with the number of the one you mean:")
+                )
+            return (
+                _("If that’s what you mean, reply “yes”:")
+                if len(refusal.candidates) == 1
+                else _("Reply with the one you mean:")
+            )
         if refusal.example:
             return _("For example: “%(order)s”.") % {
                 "order": order_shown(refusal.example, self._order_in_words)
@@ -180,11 +186,16 @@ def _too_long(most: int) -> str:
     return _("This is too long for a move; the limit is %(most)s characters.") % {"most": most}
 
 
-def is_all_read(refusal: OrderError) -> bool:
+def _is_all_read(refusal: OrderError) -> bool:
     """Whether words were not understood for sure, though none of them was left."""
     unread = refusal.params.get("unread", ())
     is_read = isinstance(unread, Sequence) and not " ".join(map(str, unread)).strip(" ?")
     return refusal.code == "not-understood" and is_read
+
+
+def _is_numbered(question: AmbiguousOrderError) -> bool:
+    """Whether a number answers a question: not where it would be an order itself."""
+    return question.code != "which-number"
 
 
 def _not_understood(unread: Sequence[str] = ()) -> str:
@@ -192,6 +203,10 @@ def _not_understood(unread: Sequence[str] = ()) -> str:
     if not words.strip(" ?"):
         return _("We couldn’t find a move of this game in it.")
     return _("We couldn’t read that as a move: “%(words)s”.") % {"words": words}
+
+
+def _unsure() -> str:
+    return _("We’re not quite sure what you mean, so nothing has changed yet.")
 
 
 _OF_EVERY_GAME: Problems = {
@@ -204,7 +219,8 @@ _OF_EVERY_GAME: Problems = {
         _("More than %(most)s alternatives is too many.") % {"most": most}
     ),
     "empty-alternative": lambda: _("Something is missing before or after “or”."),
-    "which-order": lambda: _("We’re not quite sure what you mean, so nothing has changed yet."),
+    "which-order": _unsure,
+    "which-number": _unsure,
     "not-understood": _not_understood,
     "no-alternative-fits": lambda: _("None of these is possible now."),
     "unknown-step": lambda step, verbs: (

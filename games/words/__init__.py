@@ -20,7 +20,7 @@ from games.words.positions.coverage import covered, named_tokens
 from games.words.reading_words import in_order
 from games.words.results import Branch, Correction, NotUnderstood, Question, Result, Understood
 from games.words.understanding import understand, understand_later
-from games.words.written_orders import OrderReader, Worded
+from games.words.written_orders import OrderReader, Worded, which_of
 
 __all__ = [
     "Below",
@@ -51,4 +51,5 @@ __all__ = [
     "turns_order",
     "understand",
     "understand_later",
+    "which_of",
 ]

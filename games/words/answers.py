@@ -49,6 +49,11 @@ def picked(
     return Picked(tuple(dict.fromkeys(numbers)), together=not is_or)
 
 
+def has_number(text: str) -> bool:
+    """Whether figures stand in an answer: where those alone are orders, they number no choice."""
+    return any(map(str.isdigit, text))
+
+
 def _agreed(lexed: Sequence[LexedSentence], words: Sequence[str], choices: int) -> Picked | None:
     """Both of the choices, or a yes."""
     if _says(words, "both") and choices > 1:

@@ -88,15 +88,12 @@ def understand(
         return notation
     if choices:
         picked = answers.picked(rules.key, parts, order, len(choices))
-        if picked is not None:
+        is_order = scene.kind in words_of(rules.key).bare_numbers and answers.has_number(text)
+        if picked is not None and not is_order:
             return _picked(scene, choices, picked)
     asked = without_rule_questions(spelled.sentences)
     result = _meant(scene, asked, order) if asked else NotUnderstood(unread=("?",))
     result = judge(scene, ungreeted(rules.key, asked), order, possible(scene, result))
-    if isinstance(result, Question) and scene.kind in words_of(rules.key).bare_numbers:
-        # A number that answered the question would be an order.
-        shown = result.choices[:MOST_EXAMPLES]
-        result = NotUnderstood(read=shown[0], unread=("?",), examples=shown)
     if notation.code == "not-now" and not isinstance(result, Understood):
         result = NotUnderstood(refusal=notation)
     if isinstance(result, NotUnderstood):

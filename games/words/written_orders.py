@@ -130,7 +130,7 @@ class OrderReader:
         """What words came to, as an order with its later steps."""
         quoted = " ".join(text.split())[:QUOTED_CHARACTERS]
         if isinstance(result, Question):
-            raise AmbiguousOrderError("which-order", candidates=result.choices, text=quoted)
+            raise which_of(self.rules, self.state, self.seat, result.choices, quoted)
         if isinstance(result, NotUnderstood):
             raise _refusal(result, quoted)
         worded = self._in_notation(result.text)
@@ -199,6 +199,16 @@ def _may_be_words(error: OrderError) -> bool:
     if error.code in ("too-many-alternatives", "not-understood"):
         return False
     return isinstance(error, OrderSyntaxError) or error.code == "not-now"
+
+
+def which_of(
+    rules: AnyRules, state: object, seat: Seat, candidates: Sequence[str], text: str
+) -> AmbiguousOrderError:
+    """The question which of the candidates a text means: `which-order` is answered by a number,
+    `which-number` not, since a number is an order of this decision."""
+    is_number = rules.decision(state, seat).kind in words_of(rules.key).bare_numbers
+    code = "which-number" if is_number else "which-order"
+    return AmbiguousOrderError(code, candidates=candidates, text=text)
 
 
 def _refusal(result: NotUnderstood, quoted: str) -> OrderError:

@@ -11,7 +11,8 @@ from games.models import Member
 from games.presentation import presentation_for
 from games.presentation.refusals import quoted as shown
 from games.replies.intents import MOST_QUOTED_CHARACTERS, quoted
-from games.rules.protocol import OrderError
+from games.rules.protocol import AmbiguousOrderError, OrderError
+from games.services.order_parsing import store_question
 from tests.cast import legal_texts, order, player, running_match
 from tests.mail.post import answers, body, delivered, letter, order_text
 from tests.mail.test_orders_beside_commands import bidding
@@ -26,14 +27,26 @@ ASIDE = [
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("text", ASIDE)
-def test_an_order_beside_a_question_is_asked_back_and_a_number_gives_it(text: str) -> None:
+@pytest.mark.parametrize("answer", ["1", "yes", "bid 1"])
+def test_a_bid_beside_a_question_is_asked_back_and_a_yes_or_the_bid_gives_it(
+    text: str, answer: str
+) -> None:
     bidder = bidding()
     order(bidder, "bid 0")
     row = delivered(letter(bidder, text))
-    assert (row.verdict, order_text(bidder)) == ("which-order", "bid 0")
+    assert (row.verdict, order_text(bidder)) == ("which-number", "bid 0")
     asked = " ".join(body(answers()[-1]).split())
     assert "bid 1" in asked
     assert "nothing has changed yet" in asked
+    delivered(letter(bidder, answer))
+    assert order_text(bidder) == "bid 1"
+
+
+@pytest.mark.django_db
+def test_a_number_that_is_a_bid_never_numbers_what_was_asked() -> None:
+    bidder = bidding()
+    assert delivered(letter(bidder, ASIDE[1].replace("bid 1", "bid 0"))).verdict == "which-number"
+    assert "reply “yes”: " in " ".join(body(answers()[-1]).split())
     delivered(letter(bidder, "1"))
     assert order_text(bidder) == "bid 1"
 
@@ -68,7 +81,7 @@ def test_what_is_quoted_ends_with_a_whole_word_and_says_that_more_stood_there() 
 
 CHOSEN = [
     ("en", "1. And the PS was for Lucy, sorry"),
-    ("en", "#1, and my apologies to Bo for the wait"),
+    ("en", "#1, and my apologies to Lucy"),
     ("it", "1\nIl PS era per Lucia, scusate"),
     ("es", "1, gracias. Mañana estaré fuera hasta el lunes"),
     ("es", "1. Y la posdata era para Lucía, perdón"),
@@ -81,12 +94,14 @@ CHOSEN = [
 def test_a_number_that_was_asked_for_is_taken_with_a_friendly_sentence(
     language: str, text: str
 ) -> None:
-    bidder = bidding()
+    anna = player(running_match(), "Anna")
     Member.objects.update(language=language)
-    order(bidder, "bid 1")
-    assert delivered(letter(bidder, ASIDE[1].replace("bid 1", "bid 0"))).verdict == "which-order"
-    delivered(letter(bidder, text))
-    assert order_text(bidder) == "bid 0"
+    first, second = legal_texts(anna)[:2]
+    order(anna, second)
+    asked = AmbiguousOrderError("which-order", candidates=[first, second])
+    store_question(anna, asked, anna.match.phase_number)
+    delivered(letter(anna, text))
+    assert order_text(anna) == first
 
 
 @pytest.mark.django_db
@@ -108,7 +123,7 @@ def test_what_was_read_is_never_called_no_move(language: str, text: str) -> None
     with translation.override(language):
         assert gettext("We couldn’t find a move of this game in it.") not in asked
     if row.verdict != "order":
-        assert row.verdict == "which-order"
+        assert row.verdict == "which-number"
         delivered(letter(bidder, "1"))
     assert order_text(bidder) == "bid 1"
 

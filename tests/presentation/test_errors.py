@@ -35,7 +35,7 @@ def test_every_code_that_the_rules_raise_has_words_and_none_is_left_over() -> No
         if code not in wild_cards and code != "no-order"  # of plain rules, whose refusals have none
     }
     options = literals_in_calls(ROOT / "games/rules", "SetupError")
-    words_of_people = {"which-order", "not-understood"}  # raised by games.services.order_parsing
+    words_of_people = {"which-order", "which-number", "not-understood"}  # raised by games.words
     assert wild_cards | steps | options | words_of_people == words.refusals.codes
 
 

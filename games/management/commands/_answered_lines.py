@@ -174,9 +174,7 @@ def _refused(error: OrderError, text: str) -> Answered:
         return Answered(command=meant_by_all("withdraw", text.splitlines()))
     if error.code != "not-understood":
         return Answered(none=error.code)
-    unread, examples = (error.params.get(name) for name in ("unread", "examples"))
-    if error.read_as and unread and isinstance(examples, list):
-        return Answered(ask=examples)
+    unread = error.params.get("unread")
     words = map(str, unread) if isinstance(unread, list) else ()
     return Answered(none=f"not understood: {' '.join(words)}".strip(" :"))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from itertools import accumulate
 from typing import TypeAlias
 
 from games.words.lexicon import tags
@@ -11,7 +11,8 @@ from games.words.lexicon.sentences import Sentence
 from games.words.likelihood.candidates import NOTHING, candidates
 from games.words.likelihood.judged_text import JudgedText, judged_text
 from games.words.likelihood.likelihoods import likelihoods, trained_weights, trust
-from games.words.likelihood.signs import signs
+from games.words.likelihood.mentions import mentions
+from games.words.likelihood.signs import likeliest, signs
 from games.words.positions.scene import MOST_LEGAL, OrderScene
 from games.words.results import MOST_CHOICES, NotUnderstood, Question, Result, Understood
 from games.words.speech.clauses import Act
@@ -25,8 +26,18 @@ KEPT = 0.65
 TAKEN = 0.89
 """So far must one be trusted that was not."""
 
-SHOWN = 0.1
-"""So likely is an order that is shown beside what was read."""
+SHOWN = 0.03
+"""So likely is an order that is offered when it is asked which is meant."""
+
+MOST_SHOWN = 4
+SHOWN_TOGETHER = 0.9
+"""No further ones are offered when it is so likely that one of those is meant."""
+
+MOST_NEAR = 3
+"""A reading that leaves more than so many orders may have ruled out all others."""
+
+NOTHING_MEANT = 0.5
+"""So likely nothing is ordered by a text that is not asked about."""
 
 MOST_WORDS_JUDGED = 120
 
@@ -67,27 +78,41 @@ def to_be_judged(
 
 def _decided(text: JudgedText, likely: Mapping[str, float], result: Result) -> Result:
     """The result as likelihood has it."""
-    ranked = sorted(likely, key=likely.__getitem__, reverse=True)
-    best = ranked[0]
+    best = likeliest(likely)
     is_sure = _trusted(text, likely, best) >= TAKEN
-    shown = tuple(one for one in ranked if one != NOTHING and likely[one] >= SHOWN)
+    shown = _shown(likely)
     match result:
         case Understood(text=order, branches=branches):
             # What the table decided is told with the order, and anybody sees whether it is so.
             if branches or _is_plain(text) or _trusted(text, likely, order) >= KEPT:
                 return result
-            return Understood(best) if is_sure else Question(_choices(shown[:1], order))
+            return Understood(best) if is_sure else Question(_choices(shown, order))
         case Question(choices=choices):
             if is_sure and _may_be_taken(text, best, choices):
                 return Understood(best)
-            # Where the grammar leaves several, the others may have been ruled out.
             near = [one for one in shown if one in choices or len(choices) == 1]
-            return Question(_choices(near, *choices))
-        case NotUnderstood(read=read, refusal=refusal):
+            others = () if len(choices) > MOST_NEAR or _rules_out(text) else (*choices[:1], *shown)
+            return Question(_choices(near, *others, *choices))
+        case NotUnderstood(is_retracted=is_retracted):
             if is_sure and " " in best and _may_be_taken(text, best, ()):
                 return Understood(best)
-            is_shown = best != NOTHING and bool(shown) and not refusal and not result.is_retracted
-            return replace(result, read=read or shown[0], examples=shown) if is_shown else result
+            says_something = likely[NOTHING] < NOTHING_MEANT and bool(mentions(text))
+            is_asked = bool(shown) and says_something and not is_retracted
+            return Question(shown) if is_asked else result
+
+
+def _shown(likely: Mapping[str, float]) -> tuple[str, ...]:
+    """The orders to choose from where it is not sure which is meant, the likeliest first."""
+    ranked = sorted(likely, key=likely.__getitem__, reverse=True)
+    orders = [one for one in ranked if one != NOTHING and likely[one] >= SHOWN][:MOST_SHOWN]
+    together = accumulate(likely[one] for one in orders)
+    enough = sum(share < SHOWN_TOGETHER for share in together) + 1
+    return tuple(orders[:enough])
+
+
+def _rules_out(text: JudgedText) -> bool:
+    """Whether something is said not to be done: what a reading leaves may be all that is left."""
+    return any(one.act_here == Act.EXCLUDE.value for one in text.words)
 
 
 def _is_plain(text: JudgedText) -> bool:
