@@ -35,12 +35,14 @@ from games.letters.member_commands import (
 from games.letters.offers import OfferAskedAgain
 from games.mail import answers
 from games.mail.joining import shown_name
+from games.mail.named_things import coded
 from games.mail.obeying import in_words, obeyed, refused
 from games.mail.offers import OfferAnswered, accepted, declined
 from games.mail.seat_replies import SeatReply
 from games.models import InboundMail, Member, OutboundMail
 from games.replies.intents import quoted
 from games.replies.member_requests import (
+    SIGN_UP,
     STARTS,
     SpokenRequest,
     is_idle,
@@ -193,11 +195,12 @@ def _outcomes(
     unread: list[str] = []
     last = ""
     left = parted(lines)
+    read = coded(member, left)
     while left and len(found) < MOST_REQUESTS:
         line = left.pop(0)
         if is_idle(line):
             continue
-        spoken = spoken_request(line)
+        spoken = _read(line, read[line])
         if spoken is None or (is_beside and _is_only_like(spoken)):
             unread.append(line)
             continue
@@ -216,6 +219,15 @@ def _outcomes(
         return [RequestsTaught(unread=quoted(unread))]
     told = _("We read nothing in this as something you can ask for: “%(text)s”.")
     return [*found, refused(told % {"text": quoted(unread)})]
+
+
+def _read(line: str, coded_line: str) -> SpokenRequest | None:
+    """The request of a line: in the words it was written in where those are surely one, but to be
+    one of us, which whoever writes is already."""
+    spoken = spoken_request(line)
+    if coded_line == line or (spoken and not spoken.is_guess and spoken.name != SIGN_UP):
+        return spoken
+    return spoken_request(coded_line)
 
 
 def _asks_more(lines: Sequence[str]) -> bool:

@@ -125,6 +125,12 @@ def ruled(request: Request, argument: str | None = None, *, says_more: bool = Fa
     return found
 
 
+def with_reason(told: str, reason: str) -> str:
+    """A deed, and why where that is said."""
+    values = {"deed": told, "reason": reason.strip()}
+    return _("%(deed)s; the reason: “%(reason)s”") % values if values["reason"] else told
+
+
 def _is_named(tournament: Tournament, text: str) -> bool:
     name = plain_words(tournament.name)
     return bool(name) and f" {name} " in f" {plain_words(text)} "

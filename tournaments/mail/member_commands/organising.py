@@ -20,6 +20,7 @@ from tournaments.mail.member_commands.finding import (
     name_cut,
     ruled,
     tournament_answered,
+    with_reason,
 )
 from tournaments.models import Entry, Tournament
 from tournaments.selectors import tournament_lists
@@ -42,17 +43,14 @@ def _reason(text: str, tournament: Tournament) -> str:
     return said if beside(said) else _("by mail")
 
 
-def _with_reason(told: str, reason: str) -> str:
-    """A deed, and why where that is said."""
-    values = {"deed": told, "reason": reason.strip()}
-    return _("%(deed)s; the reason: “%(reason)s”") % values if values["reason"] else told
-
-
 class OpenEntriesRequest(_OrganisersRequest):
     """Registration begins."""
 
     name = "open-entries"
     explanation = gettext_lazy("open registration")
+
+    def meaning(self, request: Request) -> str:
+        return _("open registration for %(tournament)s") % {"tournament": ruled(request).name}
 
     def done(self, request: Request) -> CommandOutcome:
         tournament = ruled(request)
@@ -98,7 +96,7 @@ class PauseTournamentRequest(_OrganisersRequest):
                 "pause %(tournament)s and the clocks of its matches for %(count)d days",
                 days,
             )
-        return _with_reason(told % {"tournament": tournament.name, "count": days}, reason)
+        return with_reason(told % {"tournament": tournament.name, "count": days}, reason)
 
     def done(self, request: Request) -> CommandOutcome:
         tournament = ruled(request, request.argument.partition(":")[0])
@@ -158,7 +156,7 @@ class ExtendRequest(_OrganisersRequest):
             days,
         )
         names = {"number": number, "tournament": tournament.name, "count": days}
-        return _with_reason(told % names, reason)
+        return with_reason(told % names, reason)
 
     def done(self, request: Request) -> CommandOutcome:
         tournament = ruled(request, request.argument.partition(":")[0])
@@ -225,7 +223,7 @@ class RemoveRequest(_OrganisersRequest):
         entry = self._entry(request)
         names = {"name": entry.member.name, "tournament": entry.tournament.name}
         told = _("remove %(name)s from %(tournament)s for good") % names
-        return _with_reason(told, request.argument.partition(":")[2])
+        return with_reason(told, request.argument.partition(":")[2])
 
     def done(self, request: Request) -> CommandOutcome:
         entry = self._entry(request)
