@@ -44,6 +44,7 @@ from games.replies.intents import quoted
 from games.replies.member_requests import (
     SIGN_UP,
     STARTS,
+    TO_OTHERS,
     SpokenRequest,
     is_idle,
     request_lines,
@@ -225,9 +226,13 @@ def _read(line: str, coded_line: str) -> SpokenRequest | None:
     """The request of a line: in the words it was written in where those are surely one, but to be
     one of us, which whoever writes is already."""
     spoken = spoken_request(line)
-    if coded_line == line or (spoken and not spoken.is_guess and spoken.name != SIGN_UP):
+    if coded_line == line:
         return spoken
-    return spoken_request(coded_line)
+    read = spoken_request(coded_line)
+    if spoken is None or spoken.is_guess or spoken.name == SIGN_UP:
+        return read or spoken
+    is_same = read is not None and read.name == spoken.name and read.name not in TO_OTHERS
+    return read if is_same else spoken
 
 
 def _asks_more(lines: Sequence[str]) -> bool:

@@ -145,7 +145,8 @@ def call_off_tournament(
     reason: str = "",
     params: Mapping[str, object] | None = None,
 ) -> None:
-    """Cancel it, and tell everybody who had to do with it; the caller saves the tournament.
+    """Cancel it, and tell everybody who had to do with it but who did it; the caller saves the
+    tournament.
 
     Matches that run are played on for themselves.
     """
@@ -157,13 +158,12 @@ def call_off_tournament(
     gone = [Entry.Status.REMOVED, Entry.Status.WITHDRAWN]
     rows = tournament.entries.exclude(status__in=gone).select_related("member")
     letter, host = TournamentCancelledLetter(log=written.pk), tournament.organiser
-    post(
-        [
-            member_row(letter, tournament, host, key=f"organiser:{written.pk}", at=now),
-            *(
-                entry_letter(letter, tournament, row, now, str(row.pk))
-                for row in rows
-                if row.member_id != host.pk
-            ),
-        ]
-    )
+    doer = by.pk if by is not None else None
+    told = [
+        entry_letter(letter, tournament, row, now, str(row.pk))
+        for row in rows
+        if row.member_id not in {host.pk, doer}
+    ]
+    if host.pk != doer:
+        told.append(member_row(letter, tournament, host, key=f"organiser:{written.pk}", at=now))
+    post(told)

@@ -125,6 +125,11 @@ def ruled(request: Request, argument: str | None = None, *, says_more: bool = Fa
     return found
 
 
+def reason_of(text: str) -> str:
+    """Why something is done; a ruling always has a reason."""
+    return text.strip() or _("by mail")
+
+
 def with_reason(told: str, reason: str) -> str:
     """A deed, and why where that is said."""
     values = {"deed": told, "reason": reason.strip()}

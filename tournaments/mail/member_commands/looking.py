@@ -21,7 +21,7 @@ from tournaments.mail.member_commands.finding import (
     tournament_line,
     tournament_meant,
 )
-from tournaments.models import Entry
+from tournaments.models import Entry, Tournament
 from tournaments.presentation.needs import need_told
 from tournaments.presentation.standings_tables import Standings, placing_lines, standings_tables
 from tournaments.selectors import tournament_lists
@@ -66,7 +66,7 @@ class TournamentStartsRequest(TournamentRequest):
     also = ("starts",)
 
     def done(self, request: Request) -> CommandOutcome:
-        tournament = tournament_meant(request, _own_or_all(request))
+        tournament = own_tournament(request)
         names = {"tournament": tournament.name}
         if tournament.started_at is not None:
             return MemberTold(told=[_("%(tournament)s has started already.") % names])
@@ -87,7 +87,7 @@ class StandingsRequest(TournamentRequest):
     also = ("winning",)
 
     def done(self, request: Request) -> CommandOutcome:
-        tournament = tournament_meant(request, _own_or_all(request))
+        tournament = own_tournament(request)
         state = tournament_state(tournament)
         values = (state.setup, state.entries, state.results, state.names)
         tables = standings_tables(*values)
@@ -120,6 +120,11 @@ def _ties_told(tables: Sequence[Standings]) -> str:
     return _("Equal points are ordered by: %(breaks)s.") % {"breaks": ", ".join(breaks)}
 
 
+def own_tournament(request: Request) -> Tournament:
+    """The tournament that is named; where none is, the only one of one's own."""
+    return tournament_meant(request, _own_or_all(request))
+
+
 def _own_or_all(request: Request) -> list[tournament_lists.TournamentLine]:
     """Where nothing is named, one's own; else all that can be seen."""
     if beside(request.argument):
@@ -136,7 +141,7 @@ class EntrantsRequest(TournamentRequest):
     example = "abc2345"
 
     def done(self, request: Request) -> CommandOutcome:
-        tournament = tournament_meant(request, _own_or_all(request))
+        tournament = own_tournament(request)
         rows = list(tournament.entries.select_related("member").order_by("entered_at", "pk"))
         lists = (
             (_("Entered"), Entry.Status.ENTERED),
