@@ -9,6 +9,7 @@ from tests.mail.mailbox import asked, plain, reply, to
 from tests.tournaments.run.world import entered, people, played, tournament
 from tournaments.models import LogEntry, Pairing, Tournament
 from tournaments.services import sweeping
+from tournaments.services.invitations import invite_entries
 from tournaments.services.rounds import start_tournament
 
 pytestmark = pytest.mark.django_db
@@ -97,3 +98,30 @@ def test_nobody_else_corrects_a_result() -> None:
     finish(made)
     told = plain(asked(member("P01").email, "correct the result of Autumn Cup: P01 won"))
     assert "Nothing has been done yet" not in told
+
+
+def test_a_ruling_says_what_was_done_and_no_reason_that_nobody_gave() -> None:
+    made = running()
+    pairing = finish(made)
+    seats = {seat.place: seat.entry.member.name for seat in pairing.seats.all()}
+    line = f"correct the result of Autumn Cup: {seats[2]} beat {seats[1]}"
+    mails = reply(asked("olga@example.org", line), "yes")
+    told = to(member(seats[1]).email, mails)
+    assert "A result was corrected" in str(told.subject)
+    assert f"is now 1. {seats[2]}, 2. {seats[1]}" in plain(told)
+    assert "Decided by Olga in Autumn Cup" in plain(told)
+    assert "reason" not in plain(told)
+
+
+def test_what_the_organiser_writes_is_said_to_be_their_words() -> None:
+    running()
+    mails = reply(asked("olga@example.org", "announce to Autumn Cup: see you on Monday"), "yes")
+    told = plain(to("p01@example.org", mails))
+    assert "Olga writes to everyone in Autumn Cup: see you on Monday" in told
+
+
+def test_who_runs_it_sees_whom_they_wait_for() -> None:
+    made = tournament()
+    invite_entries(tournament=made, by=made.organiser, addresses=[member("Bruno").email])
+    assert "Invited, no answer yet: · Bruno" in plain(asked("olga@example.org", "entrants"))
+    assert "Bruno" not in plain(asked(member("Anna").email, f"entrants of {made.code}"))

@@ -153,6 +153,9 @@ def _stated_words(stated: Stated) -> str:
         ngettext("%(count)d round", "%(count)d rounds", rounds) % {"count": rounds}
         if isinstance(rounds, int) and rounds
         else "",
+        ngettext("at most %(count)d player", "at most %(count)d players", most) % {"count": most}
+        if (most := stated.get("most_entries"))
+        else "",
         _("%(time)s a turn") % {"time": duration(stated["phase_time"])},
         _("at most %(time)s a round") % {"time": duration(stated["round_time"])},
         _("listed for everyone") if stated["is_public"] else _("only by invitation"),

@@ -16,7 +16,7 @@ from games.models.random_codes import CODE_ALPHABET
 from games.replies.command_words import plain_words
 from games.replies.member_requests import beside
 from games.rules.registry import GAMES
-from tournaments.models import Tournament
+from tournaments.models import LogEntry, Tournament
 from tournaments.presentation.names import format_name
 from tournaments.presentation.refusals import refusal
 from tournaments.selectors import tournament_lists
@@ -126,8 +126,8 @@ def ruled(request: Request, argument: str | None = None, *, says_more: bool = Fa
 
 
 def reason_of(text: str) -> str:
-    """Why something is done; a ruling always has a reason."""
-    return text.strip() or _("by mail")
+    """Why something is done, or that nobody said why."""
+    return text.strip() or LogEntry.NO_REASON
 
 
 def with_reason(told: str, reason: str) -> str:

@@ -25,6 +25,7 @@ from tournaments.models import Entry, Tournament
 from tournaments.presentation.needs import need_told
 from tournaments.presentation.standings_tables import Standings, placing_lines, standings_tables
 from tournaments.selectors import tournament_lists
+from tournaments.selectors.access import power_of
 from tournaments.selectors.match_histories import member_called
 from tournaments.selectors.needs import need_of
 from tournaments.selectors.ratings import standings_of
@@ -142,10 +143,12 @@ class EntrantsRequest(TournamentRequest):
 
     def done(self, request: Request) -> CommandOutcome:
         tournament = own_tournament(request)
+        is_run = power_of(tournament, request.member) is not None
         rows = list(tournament.entries.select_related("member").order_by("entered_at", "pk"))
         lists = (
             (_("Entered"), Entry.Status.ENTERED),
             (_("On the waiting list"), Entry.Status.WAITING),
+            *(((_("Invited, no answer yet"), Entry.Status.INVITED),) if is_run else ()),
         )
         groups = []
         for title, status in lists:

@@ -18,6 +18,7 @@ from games.replies.member_requests import beside
 from tournaments.mail.member_commands.finding import (
     TournamentRequest,
     name_cut,
+    reason_of,
     ruled,
     tournament_answered,
     with_reason,
@@ -40,7 +41,7 @@ class _OrganisersRequest(TournamentRequest):
 def _reason(text: str, tournament: Tournament) -> str:
     """Why, as it was written beside the tournament's name; a ruling always has a reason."""
     said = name_cut(text, tournament).strip(" ,:;.")
-    return said if beside(said) else _("by mail")
+    return reason_of(said if beside(said) else "")
 
 
 class OpenEntriesRequest(_OrganisersRequest):
@@ -167,7 +168,7 @@ class ExtendRequest(_OrganisersRequest):
             number=number,
             extension=timedelta(days=days),
             by=request.member,
-            reason=reason.strip() or _("by mail"),
+            reason=reason_of(reason),
         )
         told = ngettext(
             "Round %(number)s of %(tournament)s has %(count)d day more.",
@@ -228,7 +229,7 @@ class RemoveRequest(_OrganisersRequest):
     def done(self, request: Request) -> CommandOutcome:
         entry = self._entry(request)
         names = {"name": entry.member.name, "tournament": entry.tournament.name}
-        reason = request.argument.partition(":")[2].strip() or _("by mail")
+        reason = reason_of(request.argument.partition(":")[2])
         entries.remove_entry(entry=entry, by=request.member, reason=reason)
         told = _("%(name)s is removed from %(tournament)s and has been told.")
         return MemberTold(told=[told % names])

@@ -9,7 +9,12 @@ from games.common.errors import NotVisibleError
 from games.letters.command_outcomes import CommandOutcome
 from games.letters.member_commands import HelpGroup, MemberTold, Request, UnclearRequestError
 from games.replies.command_words import plain_words
-from tournaments.mail.member_commands.finding import TournamentRequest, ruled, with_reason
+from tournaments.mail.member_commands.finding import (
+    TournamentRequest,
+    reason_of,
+    ruled,
+    with_reason,
+)
 from tournaments.models import Tournament
 from tournaments.services import round_review
 
@@ -39,7 +44,7 @@ class SwapRequest(TournamentRequest):
             one=one[0],
             other=other[0],
             by=request.member,
-            reason=reason.strip() or _("by mail"),
+            reason=reason_of(reason),
         )
         names = {"one": one[1], "other": other[1]}
         return MemberTold(told=[_("%(one)s and %(other)s are swapped.") % names])
