@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from games.letters.member_commands import member_commands
 from games.models import Member
 
-_THINGS: list[NamedThings] = []
+_THINGS: list[KnownNames] = []
 
 
-class NamedThings(ABC):
+class KnownNames(ABC):
     """The named things of one application: declared once, beside the requests about them."""
 
     def __init_subclass__(cls) -> None:

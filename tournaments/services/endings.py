@@ -102,27 +102,32 @@ def note_exits(state: TournamentState, now: datetime) -> None:
 
 
 def finish_tournament(state: TournamentState, now: datetime) -> None:
-    """Write the final places down, and tell everybody who played."""
+    """Write the final places down, and tell everybody who played, and the organiser."""
     tournament = state.tournament
     played = write_places(state)
     tournament.status = Tournament.Status.FINISHED
     tournament.finished_at = now
     winners = [row.member.name for row in played if row.place == 1]
     log(tournament, LogEntry.Action.FINISHED, params=FinishedParams(winners), at=now)
-    post(
-        entry_letter(TournamentFinishedLetter(), tournament, row, now, str(row.pk))
-        for row in played
-        if row.status != Entry.Status.REMOVED
-    )
+    told = [row for row in played if row.status != Entry.Status.REMOVED]
+    letters = [
+        entry_letter(TournamentFinishedLetter(), tournament, row, now, str(row.pk)) for row in told
+    ]
+    host = tournament.organiser
+    if host.pk not in {row.member_id for row in told}:
+        letters.append(
+            member_row(TournamentFinishedLetter(), tournament, host, key="organiser", at=now)
+        )
+    post(letters)
     url = site_link("tournament", code=tournament.code)
-    told = (
+    news = (
         tournament_finished(
             member=row.member, name=tournament.name, url=url, key=str(tournament.pk)
         )
-        for row in played
-        if row.status != Entry.Status.REMOVED and row.member.has_channels
+        for row in told
+        if row.member.has_channels
     )
-    tell_channels(told, now)
+    tell_channels(news, now)
 
 
 def write_places(state: TournamentState) -> list[Entry]:

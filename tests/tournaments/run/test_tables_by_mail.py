@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.cast import member
-from tests.mail.mailbox import asked, plain, reply, to
-from tests.tournaments.run.world import entered, people, played, tournament
+from tests.mail.mailbox import asked, outbox, plain, reply, to
+from tests.tournaments.run.world import World, entered, people, played, tournament
 from tournaments.models import LogEntry, Pairing, Tournament
 from tournaments.services import sweeping
 from tournaments.services.invitations import invite_entries
@@ -125,3 +125,39 @@ def test_who_runs_it_sees_whom_they_wait_for() -> None:
     invite_entries(tournament=made, by=made.organiser, addresses=[member("Bruno").email])
     assert "Invited, no answer yet: · Bruno" in plain(asked("olga@example.org", "entrants"))
     assert "Bruno" not in plain(asked(member("Anna").email, f"entrants of {made.code}"))
+
+
+def test_the_end_is_told_with_the_final_standings_and_to_the_organiser_too() -> None:
+    world = World()
+    with world.clock():
+        made = tournament("swiss", terms={"rounds": 1})
+        entered(made, *people(4))
+        start_tournament(tournament=made, by=made.organiser)
+        outbox()
+    made = world.until_over(made)
+    mails = [one for one in outbox() if "has ended" in str(one.subject)]
+    assert {one.to[0] for one in mails} == {
+        "olga@example.org",
+        *(member(name).email for name in people(4)),
+    }
+    rows = list(made.entries.order_by("place", "pk").select_related("member"))
+    listed = " ".join(f"- {row.place}. {row.member.name}" for row in rows)
+    for one in mails:
+        assert f"Final standings {listed}" in plain(one)
+        assert "Your place" not in plain(one) or one.to[0] != "olga@example.org"
+    winners = [row.member.email for row in rows if row.place == 1]
+    if len(winners) == 1:
+        assert "You’ve won Autumn Cup" in plain(to(winners[0], mails))
+
+
+def test_nobody_is_told_that_they_are_still_in_where_nobody_is_out() -> None:
+    made = running()
+    outbox()
+    for pairing in list(Pairing.objects.all()):
+        assert pairing.match_id is not None
+        played(pairing.match_id)
+    while sweeping.sweep_due():
+        pass
+    told = plain(next(one for one in outbox() if "next table" in str(one.subject)))
+    assert f"The next round of {made.name} begins." in told
+    assert "still in" not in told

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from games.mail.named_things import NamedThings
+from games.mail.named_things import KnownNames
 from games.models import Member
 from games.replies.command_words import plain_words, words_of
 from games.replies.named_requests import known_words
@@ -18,7 +18,7 @@ _KIND = "tournament"
 _WORD = re.compile(r"[^\W_]+")
 
 
-class TournamentNames(NamedThings):
+class TournamentNames(KnownNames):
     """Those that the member may see. Two of one name are left for the request to ask about."""
 
     def coded(self, member: Member, lines: Sequence[str]) -> list[str]:
