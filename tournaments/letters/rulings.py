@@ -97,7 +97,7 @@ def _corrected(log: LogEntry) -> str:
     placed = sorted((place, names.get(entry, "")) for entry, place in params.new.items())
     told = _("The result of table %(table)d of round %(round)d is now %(places)s. Standings and "
              "ratings follow.")  # fmt: skip
-    places = ", ".join(f"{place}. {name}" for place, name in placed)
+    places = ", ".join(f"{place}.\u00a0{name}" for place, name in placed)
     return told % {"table": params.table, "round": log.round or 0, "places": places}
 
 

@@ -161,3 +161,20 @@ def test_nobody_is_told_that_they_are_still_in_where_nobody_is_out() -> None:
     told = plain(next(one for one in outbox() if "next table" in str(one.subject)))
     assert f"The next round of {made.name} begins." in told
     assert "still in" not in told
+
+
+def test_finalists_share_no_place_before_they_have_played() -> None:
+    world = World()
+    with world.clock():
+        made = tournament()
+        entered(made, *people(4))
+        start_tournament(tournament=made, by=made.organiser)
+        for pairing in list(Pairing.objects.all()):
+            assert pairing.match_id is not None
+            played(pairing.match_id)
+        world.sweep()
+        mails = [one for one in outbox() if "next table" in str(one.subject)]
+    assert len(mails) == 2
+    for one in mails:
+        assert "Still in, with 1 other player" in plain(one)
+        assert "Shared place" not in plain(one)

@@ -95,7 +95,7 @@ def _table(pairing: Pairing) -> str:
 
 def placed_words(placed: Iterable[tuple[int, str]]) -> str:
     """Who came where at a table: “1. Anna, 2. Bruno”."""
-    return ", ".join(f"{place}. {name}" for place, name in placed)
+    return ", ".join(f"{place}.\u00a0{name}" for place, name in placed)
 
 
 class CorrectResultRequest(TournamentRequest):
