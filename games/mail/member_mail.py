@@ -35,7 +35,7 @@ from games.letters.member_commands import (
 from games.letters.offers import OfferAskedAgain
 from games.mail import answers
 from games.mail.joining import shown_name
-from games.mail.named_things import coded
+from games.mail.named_things import CodedLine, coded
 from games.mail.obeying import in_words, obeyed, refused
 from games.mail.offers import OfferAnswered, accepted, declined
 from games.mail.seat_replies import SeatReply
@@ -196,7 +196,7 @@ def _outcomes(
     unread: list[str] = []
     last = ""
     left = parted(lines)
-    read = coded(member, left)
+    read = coded(member, left, about)
     while left and len(found) < MOST_REQUESTS:
         line = left.pop(0)
         if is_idle(line):
@@ -222,13 +222,16 @@ def _outcomes(
     return [*found, refused(told % {"text": quoted(unread)})]
 
 
-def _read(line: str, coded_line: str) -> SpokenRequest | None:
+def _read(line: str, coded_line: CodedLine) -> SpokenRequest | None:
     """The request of a line: in the words it was written in where those are surely one, but to be
-    one of us, which whoever writes is already."""
+    one of us, which whoever writes is already. What is asked of nothing that is named is asked of
+    what the answered mail is about."""
     spoken = spoken_request(line)
-    if coded_line == line:
+    if coded_line.about and (spoken is None or (spoken.is_guess and "?" in line)):
+        return spoken_request(coded_line.about) or spoken
+    if coded_line.named == line:
         return spoken
-    read = spoken_request(coded_line)
+    read = spoken_request(coded_line.named)
     if spoken is None or spoken.is_guess or spoken.name == SIGN_UP:
         return read or spoken
     is_same = read is not None and read.name == spoken.name and read.name not in TO_OTHERS

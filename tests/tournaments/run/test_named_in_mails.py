@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from games.letters.member_commands import MemberCommand, member_commands
-from games.models import Member
+from games.models import OutboundMail
 from tests.cast import member
-from tests.mail.mailbox import asked, plain, reply, to
-from tests.tournaments.run.test_by_mail import answer_to, start_of
+from tests.mail.mailbox import asked, outbox, plain, reply, sent, to, written
+from tests.tournaments.run.test_by_mail import start_of
 from tests.tournaments.run.world import QUICK, entered, people, tournament
 from tournaments.models import Entry, LogEntry, Tournament
 from tournaments.services.rounds import start_tournament
@@ -114,9 +114,28 @@ def test_what_would_be_done_is_not_told_as_done() -> None:
         assert not one.changes or type(one).meaning is not MemberCommand.meaning, one.name
 
 
-def test_a_reply_about_a_tournament_need_not_name_it() -> None:
-    made = tournament()
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("tegen wie speel ik?", "Your table"),
+        ("chi altro si è iscritto?", "Who is in"),
+        ("¿quién más está inscrito?", "Who is in"),
+        ("quando finisce il turno?", "is played until"),
+        ("who else has signed up?", "Who is in"),
+        ("who is winning?", "The standings of"),
+    ],
+)
+def test_what_is_asked_in_reply_to_a_tournaments_mail_is_asked_of_it(line: str, told: str) -> None:
+    made, other = tournament(), tournament(name="Spring Cup", organiser="Oscar")
     entered(made, *people(4))
-    Member.objects.filter(name="Olga").update(language="it")
-    said = answer_to(start_of("Olga"), "chi si è iscritto finora?")
-    assert "P01" in said
+    entered(other, *people(4))
+    outbox()
+    start_tournament(tournament=made, by=made.organiser)
+    mail = next(one for one in outbox() if "has started" in str(one.subject))
+    (address,) = mail.to
+    letter = written(address, line, subject=f"Re: {mail.subject}")
+    rows = OutboundMail.objects.filter(address=address, kind="tournament", status="sent")
+    letter["In-Reply-To"] = rows.latest("pk").message_id
+    said = plain(to(address, sent(letter)[1]))
+    assert told in said
+    assert "Spring Cup" not in said

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from games.mail.named_things import KnownNames
+from games.mail.named_things import CodedLine, KnownNames
 from games.models import Member
 from games.replies.command_words import plain_words, words_of
-from games.replies.named_requests import known_words
+from games.replies.named_requests import CODE, known_words
 from games.rules.registry import GAMES
 from tournaments.selectors.tournament_lists import Named, named
 
@@ -21,11 +21,22 @@ _WORD = re.compile(r"[^\W_]+")
 class TournamentNames(KnownNames):
     """Those that the member may see. Two of one name are left for the request to ask about."""
 
-    def coded(self, member: Member, lines: Sequence[str]) -> list[str]:
+    def coded(self, member: Member, lines: Sequence[str], about: str) -> list[CodedLine]:
         if not any(map(str.strip, lines)):
-            return list(lines)
+            return [CodedLine(line) for line in lines]
         known = named(member)
-        return [_coded(line, known) for line in lines]
+        answered = about if about in {one.code for one in known} else ""
+        read = [_coded(line, known) for line in lines]
+        return [
+            CodedLine(one, _about(one, answered) if answered and not CODE.search(one) else "")
+            for one in read
+        ]
+
+
+def _about(line: str, code: str) -> str:
+    """The line with the tournament at its end, before the sign that ends it."""
+    bare = line.rstrip(" ?!.…")
+    return f"{bare} {_KIND} {code}{line[len(bare) :]}"
 
 
 def _coded(line: str, known: Iterable[Named]) -> str:
