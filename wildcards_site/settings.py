@@ -65,6 +65,8 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "games.api.problems.ProblemsMiddleware",
+    # Above whatever reads what is posted.
+    "wildcards_site.body_sizes.BodySizeMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -237,6 +239,9 @@ ANYMAIL: dict[str, Any] = {
     for name, value in os.environ.items()
     if name.startswith("ANYMAIL_")
 }
+# A provider's post: a mail of 10 MB as base64, or twice, raw and taken apart. All other requests
+# have less (wildcards_site/body_sizes.py).
+DATA_UPLOAD_MAX_MEMORY_SIZE = 32 * 1024 * 1024
 ANYMAIL["WEBHOOK_SECRET"] = list(filter(None, ANYMAIL.get("WEBHOOK_SECRET", "").split(",")))
 
 if LOCAL_MAILBOX:

@@ -35,13 +35,16 @@ from games.letters.member_commands import (
 from games.letters.offers import OfferAskedAgain
 from games.mail import answers
 from games.mail.joining import shown_name
+from games.mail.named_things import CodedLine, coded
 from games.mail.obeying import in_words, obeyed, refused
 from games.mail.offers import OfferAnswered, accepted, declined
 from games.mail.seat_replies import SeatReply
 from games.models import InboundMail, Member, OutboundMail
 from games.replies.intents import quoted
 from games.replies.member_requests import (
+    SIGN_UP,
     STARTS,
+    TO_OTHERS,
     SpokenRequest,
     is_idle,
     request_lines,
@@ -193,11 +196,12 @@ def _outcomes(
     unread: list[str] = []
     last = ""
     left = parted(lines)
+    read = coded(member, left, about)
     while left and len(found) < MOST_REQUESTS:
         line = left.pop(0)
         if is_idle(line):
             continue
-        spoken = spoken_request(line)
+        spoken = _read(line, read[line])
         if spoken is None or (is_beside and _is_only_like(spoken)):
             unread.append(line)
             continue
@@ -216,6 +220,22 @@ def _outcomes(
         return [RequestsTaught(unread=quoted(unread))]
     told = _("We read nothing in this as something you can ask for: “%(text)s”.")
     return [*found, refused(told % {"text": quoted(unread)})]
+
+
+def _read(line: str, coded_line: CodedLine) -> SpokenRequest | None:
+    """The request of a line: in the words it was written in where those are surely one, but to be
+    one of us, which whoever writes is already. What is asked of nothing that is named is asked of
+    what the answered mail is about."""
+    spoken = spoken_request(line)
+    if coded_line.about and (spoken is None or (spoken.is_guess and "?" in line)):
+        return spoken_request(coded_line.about) or spoken
+    if coded_line.named == line:
+        return spoken
+    read = spoken_request(coded_line.named)
+    if spoken is None or spoken.is_guess or spoken.name == SIGN_UP:
+        return read or spoken
+    is_same = read is not None and read.name == spoken.name and read.name not in TO_OTHERS
+    return read if is_same else spoken
 
 
 def _asks_more(lines: Sequence[str]) -> bool:

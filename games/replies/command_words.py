@@ -18,7 +18,18 @@ from games.rules.protocol import Facts
 FILE = Path(__file__).resolve().parents[2] / "seeds" / "mail" / "commands.toml"
 
 _NO_COMMANDS = frozenset(
-    ("words", "dates", "inside", "member", "match", "rhythm", "zones", "hours")
+    (
+        "words",
+        "dates",
+        "inside",
+        "member",
+        "match",
+        "rhythm",
+        "zones",
+        "hours",
+        "formats",
+        "tournament",
+    )
 )
 _NOT_WORDS = re.compile(r"[^0-9a-z]+")
 _WRITTEN_DATE = re.compile(r"\d ?[-–/] ?\d")

@@ -80,9 +80,9 @@ class _Part(NamedTuple):
 class RequestLine:
     """A line as rules look at it, maybe as part of a text; what was looked up is kept."""
 
-    def __init__(self, line: str, text: str = "") -> None:
+    def __init__(self, line: str, text: str = "", *, said: str = "") -> None:
         self.written = line
-        self.said = f" {plain_words(line)} "
+        self.said = f" {plain_words(said or line)} "
         self.text = text or line
         self._seen: dict[tuple[str, str], bool] = {}
         self._full: dict[str, str] = {}
@@ -166,12 +166,16 @@ SIGNS: Mapping[str, Callable[[RequestLine], bool]] = {
 
 
 def named_request(line: str) -> NamedRequest | None:
-    """The request whose rule this line keeps; None for every other line."""
-    looked = RequestLine(line)
-    kept = kept_by(looked, "rules")
-    if kept is None:
-        return None
-    return NamedRequest(kept.name, argument_of(kept.name, looked, kept.language), kept.language)
+    """The request whose rule this line keeps; None for every other line. What stands behind a
+    colon is why, and is read only where the words before it ask for nothing: who was taken out
+    because they changed their mind changes places with nobody."""
+    head = line.partition(":")[0]
+    for said in dict.fromkeys([head, line] if CODE.search(head) else [line]):
+        looked = RequestLine(line, said=said)
+        if (kept := kept_by(looked, "rules")) is not None:
+            argument = argument_of(kept.name, looked, kept.language)
+            return NamedRequest(kept.name, argument, kept.language)
+    return None
 
 
 def named_command(sentence: str) -> NamedCommand | None:
@@ -296,7 +300,8 @@ _SWITCHES = frozenset(("news", "pictures", "weekends"))
 
 IN_SENTENCES = frozenset((
     "announce", "appoint", "swap", "remove", "extend", "sit-out", "pause-tournament", "invite",
-    "collect", "quiet", "mails", "open", "absent",
+    "collect", "quiet", "mails", "open", "absent", "call-off", "correct-result",
+    "create-tournament", "pairings",
 ))  # fmt: skip
 """Requests about more than a match or a tournament: they find it themselves in what was said."""
 

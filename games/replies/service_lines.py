@@ -10,8 +10,10 @@ from games.replies.request_classifier import guess_request
 from games.words import names_cards, says_only_order
 
 LASTING = frozenset((
-    "absent", "announce", "appoint", "back", "begin-round", "call-off", "check-in", "decline",
-    "decline-tournament", "enter", "extend", "fill", "invite", "join", "leave",
+    "absent", "announce", "appoint", "back", "begin-round", "call-off", "call-off-tournament",
+    "check-in", "correct-result", "create-tournament", "decline",
+    "decline-tournament", "enter", "extend", "fill", "invite",
+    "invite-to-tournament", "join", "leave",
     "leave-tournament", "open", "open-entries", "pause-tournament", "rematch", "remove",
     "resume-tournament", "sit-out", "start-tournament", "step-down", "swap",
 ))  # fmt: skip

@@ -169,10 +169,12 @@ def _everything(line: RequestLine, _language: str) -> str:
 
 _ARGUMENTS: Mapping[str, Callable[[RequestLine, str], str]] = {
     "collect": lambda line, _language: line.written,
+    "correct-result": _everything,
     "language": _tongue,
     "mails": _rhythm,
     "news": _news,
     "open": _everything,
+    "pairings": _everything,
     "quiet": _hours,
     "ratings": _person,
     "weekends": _weekends,

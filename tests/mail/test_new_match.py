@@ -45,9 +45,10 @@ def test_against_bots_is_a_table_of_them_and_the_writer(
     ],
 )
 @pytest.mark.django_db
-def test_who_asks_for_a_tournament_is_told_where_they_are_made(line: str) -> None:
+def test_who_asks_for_a_tournament_is_opened_no_match(line: str) -> None:
     start = asked(member("Anna").email, "settings")
-    assert "/tournaments/new/" in plain(to(start.to[0], reply(start, line)))
+    told = plain(to(start.to[0], reply(start, line)))
+    assert "In which format?" in told or "prepare Wizard tournament" in told
     assert not Match.objects.exists()
 
 

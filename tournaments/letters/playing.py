@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -10,7 +12,13 @@ from games.common.site_links import site_link
 from games.models import Match
 from tournaments.letters import rulings
 from tournaments.letters.letter import LetterContext, TournamentLetter, TournamentWords
-from tournaments.letters.tables import overdue_rule, places_told, plays_on, tables_told
+from tournaments.letters.tables import (
+    TableTold,
+    overdue_rule,
+    places_told,
+    plays_on,
+    tables_told,
+)
 from tournaments.models import Entry, Pairing, Tournament
 from tournaments.models.tournaments import MOST_TRIES
 from tournaments.presentation.names import POINTS, format_meaning
@@ -19,6 +27,8 @@ from tournaments.selectors.needs import need_of
 from tournaments.selectors.tournament_state import setup_of
 
 Status = Tournament.Status
+MOST_PLACES = 12
+"""So many places a mail lists; the page has them all."""
 
 
 class _TablesLetter(TournamentLetter):
@@ -71,11 +81,18 @@ class DealtLetter(_TablesLetter):
         return TournamentWords(
             ngettext("Your next table", "Your next tables", count),
             [
-                _("%(tournament)s goes on, and you’re still in.") % about.names(),
+                _goes_on(about) % about.names(),
                 *need_lines(about),
             ],
             tables_told(about.tables(self.pairings), self.entry),
         )
+
+
+def _goes_on(about: LetterContext) -> str:
+    """That it does, and where others are out, that the reader isn't."""
+    if about.tournament.entries.exclude(out_after=None).exists():
+        return _("%(tournament)s goes on, and you’re still in.")
+    return _("The next round of %(tournament)s begins.")
 
 
 def need_lines(about: LetterContext) -> list[str]:
@@ -135,27 +152,37 @@ class TournamentFinishedLetter(TournamentLetter):
 
     def words(self, about: LetterContext) -> TournamentWords:
         entry = about.entry
-        rows = about.tournament.entries.exclude(place=None).select_related("member")
-        winners = [row.member.name for row in rows if row.place == 1]
-        sentences = [
-            ngettext(
-                "%(tournament)s has ended. The winner is %(names)s.",
-                "%(tournament)s has ended. The winners are %(names)s.",
-                len(winners),
-            )
-            % {**about.names(), "names": ", ".join(winners)}
-        ]
-        if entry is not None and entry.place is not None:
-            sentences.append(
-                _("Your place: %(place)d of %(count)d.")
-                % {"place": entry.place, "count": len(rows)}
-            )
+        placed = about.tournament.entries.exclude(place=None).select_related("member")
+        rows = list(placed.order_by("place", "pk"))
         return TournamentWords(
             _("The tournament has ended"),
-            sentences,
+            _ended(about, entry.place if entry is not None else None, rows),
+            [_final_standings(rows, entry)] if rows else [],
             action=_("All places, and how they add up"),
             link=site_link("tournament-standings", code=about.tournament.code),
         )
+
+
+def _ended(about: LetterContext, place: int | None, rows: Sequence[Entry]) -> list[str]:
+    """Who has won, and where the reader came in."""
+    winners = [row.member.name for row in rows if row.place == 1]
+    if place == 1 and len(winners) == 1:
+        return [_("You’ve won %(tournament)s: congratulations.") % about.names()]
+    told = ngettext(
+        "%(tournament)s has ended. The winner is %(names)s.",
+        "%(tournament)s has ended. The winners are %(names)s.",
+        len(winners),
+    )
+    own = _("Your place: %(place)s of %(count)s.") % {"place": place, "count": len(rows)}
+    return [told % {**about.names(), "names": ", ".join(winners)}, *([own] if place else [])]
+
+
+def _final_standings(rows: Sequence[Entry], own: Entry | None) -> TableTold:
+    """The first places, and the reader's own where it lies behind them."""
+    shown = [row for at, row in enumerate(rows) if at < MOST_PLACES or row == own]
+    return TableTold(
+        _("Final standings"), tuple(f"{row.place}. {row.member.name}" for row in shown)
+    )
 
 
 class TournamentCancelledLetter(TournamentLetter):

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.common.date_words import duration
 from tournaments.letters.letter import LetterContext
 from tournaments.letters.tables import when
-from tournaments.models import LogEntry, PastResults
+from tournaments.models import Entry, LogEntry, PastResults
 from tournaments.presentation.refusals import refusal
 from tournaments.selectors.log_params import (
     AnnulledParams,
@@ -29,10 +30,10 @@ Action = LogEntry.Action
 
 
 def heading(about: LetterContext) -> str:
-    """What the letter is about, in a few words."""
-    if about.log is not None and about.log.action == Action.NOTICE:
+    """What the letter is about, in a few words: what was done, as the log has it."""
+    if about.log is None or about.log.action == Action.NOTICE:
         return _("A note from the organiser")
-    return _("The organiser has made a ruling")
+    return capfirst(str(about.log.get_action_display()))
 
 
 def sentences(about: LetterContext) -> list[str]:
@@ -45,17 +46,19 @@ def sentences(about: LetterContext) -> list[str]:
         "organiser": log.by.name if log.by is not None else about.tournament.organiser.name,
     }
     words = _DEEDS.get(Action(log.action))
-    opening = [_("About %(tournament)s, from %(organiser)s.") % names]
-    return opening + ([words(log)] if words is not None else []) + reason_told(log)
+    opening = _("Decided by %(organiser)s in %(tournament)s.")
+    if log.action == Action.NOTICE:
+        opening = _("%(organiser)s writes to everyone in %(tournament)s:")
+    return [opening % names] + ([words(log)] if words is not None else []) + reason_told(log)
 
 
 def reason_told(log: LogEntry | None) -> list[str]:
     """The reason that was given, if one was."""
-    if log is None or not log.reason:
+    if log is None or not log.given_reason:
         return []
     if log.action == Action.NOTICE:
-        return [log.reason]
-    return [_("The reason given: %(reason)s") % {"reason": log.reason}]
+        return [log.given_reason]
+    return [_("The reason given: %(reason)s") % {"reason": log.given_reason}]
 
 
 def cancelled(about: LetterContext) -> list[str]:
@@ -89,13 +92,13 @@ def _resumed(log: LogEntry) -> str:
 
 
 def _corrected(log: LogEntry) -> str:
-    return _(
-        "The result of table %(table)d of round %(round)d was corrected. "
-        "Standings and ratings follow."
-    ) % {
-        "table": params_of(log, CorrectedParams).table,
-        "round": log.round or 0,
-    }
+    params = params_of(log, CorrectedParams)
+    names = dict(Entry.objects.filter(pk__in=params.new).values_list("pk", "member__name"))
+    placed = sorted((place, names.get(entry, "")) for entry, place in params.new.items())
+    told = _("The result of table %(table)d of round %(round)d is now %(places)s. Standings and "
+             "ratings follow.")  # fmt: skip
+    places = ", ".join(f"{place}.\u00a0{name}" for place, name in placed)
+    return told % {"table": params.table, "round": log.round or 0, "places": places}
 
 
 def _forfeited(log: LogEntry) -> str:

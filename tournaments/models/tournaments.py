@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import ClassVar
 
 from django.db import models
 from django.db.models import Q
@@ -175,6 +176,9 @@ class Tournament(models.Model):
 class LogEntry(models.Model):
     """What was done to a tournament, when, by whom and why. Never changed or deleted."""
 
+    NO_REASON: ClassVar[str] = "–"
+    """Stands for the reason of who gave none, in every language."""
+
     class Action(models.TextChoices):
         OPENED = "opened", _("registration opened")
         STARTED = "started", _("the tournament started")
@@ -213,6 +217,11 @@ class LogEntry(models.Model):
         verbose_name = _("entry of the tournament's log")
         verbose_name_plural = _("entries of the tournament logs")
         ordering = ["tournament", "id"]
+
+    @property
+    def given_reason(self) -> str:
+        """The reason in the words of who gave one; "" where nobody did."""
+        return "" if self.reason == self.NO_REASON else str(self.reason)
 
     def __str__(self) -> str:
         return f"{self.tournament_id}: {self.action}"

@@ -65,8 +65,9 @@ class Need:
     def is_still_in(self) -> bool:
         """Whether a place says nothing yet: whoever is in has not come to an end."""
         goal = self.forecast.goal if self.forecast else None
-        is_last = goal is Goal.FIRST and self.standing.points is None
-        return goal in {Goal.STAGE, Goal.FINAL} or is_last
+        if self.standing.points is None and goal in {None, Goal.FIRST}:
+            return goal is not None or self.standing.is_shared
+        return goal in {Goal.STAGE, Goal.FINAL}
 
     @property
     def is_in_division(self) -> bool:

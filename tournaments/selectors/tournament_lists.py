@@ -129,6 +129,23 @@ def organised(member: Member, limit: int = 50) -> list[TournamentLine]:
     return _lines(rows.order_by("-created_at")[:limit], member)
 
 
+class Named(NamedTuple):
+    """A tournament by code and name."""
+
+    code: str
+    name: str
+
+
+def named(member: Member, limit: int = 200) -> list[Named]:
+    """The tournaments that the member may call by name, in one query: their own of whatever kind,
+    and the listed ones; the newest first."""
+    entered = Entry.objects.filter(member=member, status__in=HERE).values("tournament")
+    listed = Q(is_public=True) & ~Q(status=Status.DRAFT)
+    rows = Tournament.objects.filter(Q(pk__in=entered) | organised_by(member) | listed)
+    rows = rows.exclude(status=Status.CANCELLED).distinct().order_by("-created_at")
+    return [Named(*row) for row in rows.values_list("code", "name")[:limit]]
+
+
 def searched(
     member: Member | None,
     *,

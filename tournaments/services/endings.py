@@ -102,27 +102,32 @@ def note_exits(state: TournamentState, now: datetime) -> None:
 
 
 def finish_tournament(state: TournamentState, now: datetime) -> None:
-    """Write the final places down, and tell everybody who played."""
+    """Write the final places down, and tell everybody who played, and the organiser."""
     tournament = state.tournament
     played = write_places(state)
     tournament.status = Tournament.Status.FINISHED
     tournament.finished_at = now
     winners = [row.member.name for row in played if row.place == 1]
     log(tournament, LogEntry.Action.FINISHED, params=FinishedParams(winners), at=now)
-    post(
-        entry_letter(TournamentFinishedLetter(), tournament, row, now, str(row.pk))
-        for row in played
-        if row.status != Entry.Status.REMOVED
-    )
+    told = [row for row in played if row.status != Entry.Status.REMOVED]
+    letters = [
+        entry_letter(TournamentFinishedLetter(), tournament, row, now, str(row.pk)) for row in told
+    ]
+    host = tournament.organiser
+    if host.pk not in {row.member_id for row in told}:
+        letters.append(
+            member_row(TournamentFinishedLetter(), tournament, host, key="organiser", at=now)
+        )
+    post(letters)
     url = site_link("tournament", code=tournament.code)
-    told = (
+    news = (
         tournament_finished(
             member=row.member, name=tournament.name, url=url, key=str(tournament.pk)
         )
-        for row in played
-        if row.status != Entry.Status.REMOVED and row.member.has_channels
+        for row in told
+        if row.member.has_channels
     )
-    tell_channels(told, now)
+    tell_channels(news, now)
 
 
 def write_places(state: TournamentState) -> list[Entry]:
@@ -145,7 +150,8 @@ def call_off_tournament(
     reason: str = "",
     params: Mapping[str, object] | None = None,
 ) -> None:
-    """Cancel it, and tell everybody who had to do with it; the caller saves the tournament.
+    """Cancel it, and tell everybody who had to do with it but who did it; the caller saves the
+    tournament.
 
     Matches that run are played on for themselves.
     """
@@ -157,13 +163,12 @@ def call_off_tournament(
     gone = [Entry.Status.REMOVED, Entry.Status.WITHDRAWN]
     rows = tournament.entries.exclude(status__in=gone).select_related("member")
     letter, host = TournamentCancelledLetter(log=written.pk), tournament.organiser
-    post(
-        [
-            member_row(letter, tournament, host, key=f"organiser:{written.pk}", at=now),
-            *(
-                entry_letter(letter, tournament, row, now, str(row.pk))
-                for row in rows
-                if row.member_id != host.pk
-            ),
-        ]
-    )
+    doer = by.pk if by is not None else None
+    told = [
+        entry_letter(letter, tournament, row, now, str(row.pk))
+        for row in rows
+        if row.member_id not in {host.pk, doer}
+    ]
+    if host.pk != doer:
+        told.append(member_row(letter, tournament, host, key=f"organiser:{written.pk}", at=now))
+    post(told)

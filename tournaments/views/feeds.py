@@ -105,7 +105,7 @@ class TournamentFeed(_FeedOfLog):
         return obj.organiser.name
 
     def item_description(self, item: LogEntry) -> str:
-        return str(item.reason) or f"{item.tournament.name}: {self.item_title(item)}"
+        return item.given_reason or f"{item.tournament.name}: {self.item_title(item)}"
 
     def item_link(self, item: LogEntry) -> str:
         code = item.tournament.code

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.common.site_links import site_link
+from games.common.errors import NotVisibleError
 from games.forms.matches import USUAL_SEATS
 from games.forms.time_controls import PRESETS, USUAL_PRESET
 from games.letters.member_commands import UnclearRequestError
@@ -34,7 +34,7 @@ _SENTENCE_END = re.compile(r"[.!?](?:\s+|$)")
 _CAPITAL_NAME = re.compile(
     r"[^\W\d_a-zß-öø-ÿ][\w'’-]*(?: (?:d[aei] |van |de )*[^\W\d_a-zß-öø-ÿ][\w'’-]*){0,3}"
 )
-_UNITS = {
+UNITS = {
     "weeks": timedelta(weeks=1),
     "days": timedelta(days=1),
     "hours": timedelta(hours=1),
@@ -42,6 +42,7 @@ _UNITS = {
 }
 
 
+_COUNTED_BEHIND = re.compile(r"\s+(?:for|with|by|per|con|in|para|de|voor|met)\s+\d.*$")
 _MOST_BOTS = 99
 
 
@@ -63,7 +64,7 @@ def match_wanted(argument: str) -> MatchWanted:
     """What the argument asks for. Raises UnclearRequestError where no game is named, or for so many
     players as it is not played by."""
     written, (argument, invited, partners) = argument, _people_apart(argument)
-    title = _title(argument)
+    title = title_in(argument)
     rest = argument.replace(title, " ") if title else argument
     _check_is_one_match(rest, written)
     game = game_named(rest)
@@ -91,10 +92,10 @@ def match_wanted(argument: str) -> MatchWanted:
 
 
 def _check_is_one_match(text: str, written: str) -> None:
-    """Raises UnclearRequestError where a tournament is asked for, or matches of several games."""
+    """Raises NotVisibleError where a tournament is asked for, which is no match, and
+    UnclearRequestError where matches of several games are."""
     if _is_tournament(text):
-        told = _("Tournaments are made on the site, and no match was opened: %(link)s")
-        raise UnclearRequestError(told % {"link": site_link("tournament-new")}, missing=written)
+        raise NotVisibleError("no-match")
     games = games_named(text)
     if len(games) > 1:
         told = _("Nothing was opened yet: you name %(games)s, and a match is of one game. Write a "
@@ -179,23 +180,25 @@ def people_apart(text: str, *, is_sure: bool = True) -> tuple[list[str], str]:
 def _is_of_match(text: str) -> bool:
     """Whether a text says how many play or how long, or is more than a name."""
     said = plain_words(text).split()
-    counted = ("players", "bots", *_UNITS)
+    counted = ("players", "bots", *UNITS)
     is_counted = any(word in words_of("match", name) for name in counted for word in said)
     return is_counted or any(sign.isdecimal() for sign in text) or len(said) > MOST_NAME_WORDS
 
 
-def _title(argument: str) -> str:
+def title_in(argument: str) -> str:
+    """What something new is to be called; "" where that is not said."""
     quoted = _QUOTED.search(argument)
     if quoted is not None:
         return quoted[1].strip()
     for phrase in words_of("match", "called"):
         found = re.search(rf"\s{phrase}\s+([^,;.]+)", argument, re.IGNORECASE)
         if found is not None:
-            return found[1].strip()
+            return _COUNTED_BEHIND.sub("", found[1]).strip()
     return ""
 
 
-def _number(word: str) -> int | None:
+def number_of(word: str) -> int | None:
+    """What a word counts; None for one that counts nothing."""
     if word.isdecimal() and len(word) < 4:
         return int(word)
     return dict(numbered("match", "numbers")).get(word)
@@ -211,7 +214,7 @@ def _bots(said: str) -> int:
     before = words[places[0] - 1]
     if before in words_of("match", "one"):
         return 1
-    return _number(before) or (_MOST_BOTS if _is_against_bots(said) else 0)
+    return number_of(before) or (_MOST_BOTS if _is_against_bots(said) else 0)
 
 
 def _is_against_bots(said: str) -> bool:
@@ -224,12 +227,12 @@ def _is_against_bots(said: str) -> bool:
     )
 
 
-def _counted(said: str, what: str) -> int:
+def counted(said: str, what: str, section: str = "match") -> int:
     """How many there are to be: "2 bots"."""
     words = said.split()
     for number, thing in pairwise(words):
-        count = _number(number)
-        if thing in words_of("match", what) and count is not None:
+        count = number_of(number)
+        if thing in words_of(section, what) and count is not None:
             return count
     return 0
 
@@ -237,8 +240,8 @@ def _counted(said: str, what: str) -> int:
 def _phase_time(said: str) -> timedelta:
     words = said.split()
     for number, unit in pairwise(words):
-        count = 1 if number in words_of("match", "one") else _number(number)
-        for name, length in _UNITS.items():
+        count = 1 if number in words_of("match", "one") else number_of(number)
+        for name, length in UNITS.items():
             if count is not None and unit in words_of("match", name):
                 return count * length
     return PRESETS[USUAL_PRESET].phase_time
@@ -247,7 +250,7 @@ def _phase_time(said: str) -> timedelta:
 def _seats(said: str, rules: AnyRules, bots: int, partners: int) -> int:
     """For how many, where nothing says so for those who are named or else as usual."""
     sizes = list(rules.table_sizes)
-    wanted = _counted(said, "players") or _after_for(said)
+    wanted = counted(said, "players") or _after_for(said)
     if not wanted and _is_against_bots(said) and bots < _MOST_BOTS:
         return min((size for size in sizes if size > bots), default=sizes[-1])
     if not wanted and partners and bots < _MOST_BOTS:
@@ -266,10 +269,10 @@ def _seats(said: str, rules: AnyRules, bots: int, partners: int) -> int:
 def _after_for(said: str) -> int:
     """The number behind the last "for" that counts players: no length of time and no bots."""
     words = [*said.split(), "", ""]
-    counted = {one for name in (*_UNITS, "bots") for one in words_of("match", name)}
+    counted = {one for name in (*UNITS, "bots") for one in words_of("match", name)}
     found = 0
     for before, number, thing in zip(words, words[1:], words[2:], strict=False):
-        count = _number(number)
+        count = number_of(number)
         is_article = number in words_of("match", "one")
         if before in words_of("match", "for") and count is not None and not is_article:
             found = found if thing in counted else count

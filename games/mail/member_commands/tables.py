@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -23,10 +21,9 @@ from games.mail.member_commands.finding import (
     game_named,
     line_meant,
     match_seen,
-    people_named,
-    people_within,
     without_codes,
 )
+from games.mail.member_commands.guests import guests_in, unknown_names, unknown_words
 from games.mail.member_commands.looking import match_heading
 from games.mail.member_commands.new_match import (
     MatchWanted,
@@ -35,8 +32,6 @@ from games.mail.member_commands.new_match import (
 )
 from games.models import Invitation, Match, Member, Player
 from games.presentation.refusals import quoted
-from games.replies.command_words import plain_words, words_of
-from games.replies.named_requests import ADDRESS
 from games.rules.registry import GAMES
 from games.selectors.match_lists import MatchLine
 from games.services import matches
@@ -93,27 +88,10 @@ def _wanted(argument: str) -> MatchWanted:
     """The match that is asked for. Raises UnclearRequestError where nobody has a name in it, too:
     else the seat that was meant for them would be anybody's."""
     wanted = match_wanted(argument)
-    unknown = _unknown(wanted.invited)
+    unknown = unknown_names(wanted.invited)
     if unknown:
-        raise UnclearRequestError(_unknown_words(unknown[:1]), missing=unknown[0])
+        raise UnclearRequestError(unknown_words(unknown[:1]), missing=unknown[0])
     return wanted
-
-
-def _unknown_words(names: Sequence[str]) -> str:
-    told = _("We know nobody called %(name)s here. Reply with an email address, or with the name "
-             "under which they play.")  # fmt: skip
-    return told % {"name": ", ".join(names)}
-
-
-def _unknown(text: str) -> list[str]:
-    """The names in a list that nobody here has."""
-    people, _rest = people_apart(text)
-    named = [one for one in people if ADDRESS.search(one) is None]
-    return [one for one in named if not _known(one)]
-
-
-def _known(listed: str) -> list[Member]:
-    return list(people_named(listed)) or people_within(listed)
 
 
 def _wanted_words(wanted: MatchWanted) -> str:
@@ -180,20 +158,10 @@ def _open_lines(member: Member) -> list[MatchLine]:
 def _invited_words(member: Member, match: Match, text: str) -> list[str]:
     """Invite whom the text names, and say who was and whom nobody knows. Somebody's address is told
     to nobody."""
-    bare = without_codes(text)
-    addresses = ADDRESS.findall(bare)
-    listed = ADDRESS.sub(" ", _without_place(bare))
-    people, unknown = _known(listed), _unknown(listed)
-    if not addresses and not people:
-        raise UnclearRequestError(
-            _unknown_words(unknown[:1])
-            if unknown
-            else _("Whom? Write an email address, or the name under which somebody plays here."),
-            missing=unknown[0] if unknown else "",
-        )
+    guests = guests_in(text)
     sent = [
-        *matches.invite_to_match(member=member, match=match, addresses=addresses),
-        *invite_by_name(member=member, match=match, guests=people),
+        *matches.invite_to_match(member=member, match=match, addresses=guests.addresses),
+        *invite_by_name(member=member, match=match, guests=guests.people),
     ]
     mailed = [row.shown_name for row in sent if row.is_mailed]
     unmailed = [row.shown_name for row in sent if not row.is_mailed]
@@ -204,17 +172,9 @@ def _invited_words(member: Member, match: Match, text: str) -> list[str]:
     if unmailed:
         told = _("No mail went to %(people)s; the seat is offered to them all the same.")
         words.append(told % {"people": ", ".join(unmailed)})
-    if unknown:
-        words.append(_unknown_words(unknown))
+    if guests.unknown:
+        words.append(unknown_words(guests.unknown))
     return words or [_("Everyone on the list was already invited, so no mail went out.")]
-
-
-def _without_place(text: str) -> str:
-    """The names, without "to" and what else stood beside the code."""
-    words = text.split()
-    while words and plain_words(words[-1]) in words_of("words", "beside"):
-        del words[-1]
-    return " ".join(words)
 
 
 class JoinRequest(MemberCommand):

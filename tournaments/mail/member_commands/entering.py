@@ -115,15 +115,23 @@ class SitOutRequest(TournamentRequest):
     example = gettext_lazy("3 of abc2345")
     changes = True
 
+    def meaning(self, request: Request) -> str:
+        entry, number = self._round(request)
+        names = {"number": number, "tournament": entry.tournament.name}
+        return _("sit out round %(number)s of %(tournament)s") % names
+
     def done(self, request: Request) -> CommandOutcome:
+        entry, number = self._round(request)
+        byes.ask_bye(entry=entry, number=number)
+        told = _("You sit out round %(number)s of %(tournament)s.")
+        return MemberTold(told=[told % {"number": number, "tournament": entry.tournament.name}])
+
+    def _round(self, request: Request) -> tuple[Entry, int]:
         entry = _entry(request, Status.ENTERED, Status.WAITING, says_more=True)
         found = _ROUND.search(name_cut(request.argument, entry.tournament))
         if found is None:
             raise UnclearRequestError(_("Which round? Write it as in “sit out round 3”."))
-        byes.ask_bye(entry=entry, number=int(found[1]))
-        told = _("You sit out round %(number)s of %(tournament)s.")
-        names = {"number": found[1], "tournament": entry.tournament.name}
-        return MemberTold(told=[told % names])
+        return entry, int(found[1])
 
 
 class CheckInRequest(TournamentRequest):

@@ -16,7 +16,7 @@ from games.models.random_codes import CODE_ALPHABET
 from games.replies.command_words import plain_words
 from games.replies.member_requests import beside
 from games.rules.registry import GAMES
-from tournaments.models import Tournament
+from tournaments.models import LogEntry, Tournament
 from tournaments.presentation.names import format_name
 from tournaments.presentation.refusals import refusal
 from tournaments.selectors import tournament_lists
@@ -123,6 +123,17 @@ def ruled(request: Request, argument: str | None = None, *, says_more: bool = Fa
     if power_of(found, request.member) is None:
         raise UnclearRequestError(refusal("not-organiser", {}))
     return found
+
+
+def reason_of(text: str) -> str:
+    """Why something is done, or that nobody said why."""
+    return text.strip() or LogEntry.NO_REASON
+
+
+def with_reason(told: str, reason: str) -> str:
+    """A deed, and why where that is said."""
+    values = {"deed": told, "reason": reason.strip()}
+    return _("%(deed)s; the reason: “%(reason)s”") % values if values["reason"] else told
 
 
 def _is_named(tournament: Tournament, text: str) -> bool:

@@ -77,8 +77,15 @@ class StepDownRequest(TournamentRequest):
     example = "abc2345"
     changes = True
 
+    def meaning(self, request: Request) -> str:
+        return _("stop helping to run %(tournament)s") % {"tournament": _helped(request).name}
+
     def done(self, request: Request) -> CommandOutcome:
-        tournament = tournament_meant(request, tournament_lists.organised(request.member))
+        tournament = _helped(request)
         officials.leave_office(tournament=tournament, member=request.member)
         told = _("You don’t help run %(tournament)s any more.")
         return MemberTold(told=[told % {"tournament": tournament.name}])
+
+
+def _helped(request: Request) -> Tournament:
+    return tournament_meant(request, tournament_lists.organised(request.member))

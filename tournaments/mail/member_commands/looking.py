@@ -21,10 +21,11 @@ from tournaments.mail.member_commands.finding import (
     tournament_line,
     tournament_meant,
 )
-from tournaments.models import Entry
+from tournaments.models import Entry, Tournament
 from tournaments.presentation.needs import need_told
 from tournaments.presentation.standings_tables import Standings, placing_lines, standings_tables
 from tournaments.selectors import tournament_lists
+from tournaments.selectors.access import power_of
 from tournaments.selectors.match_histories import member_called
 from tournaments.selectors.needs import need_of
 from tournaments.selectors.ratings import standings_of
@@ -66,7 +67,7 @@ class TournamentStartsRequest(TournamentRequest):
     also = ("starts",)
 
     def done(self, request: Request) -> CommandOutcome:
-        tournament = tournament_meant(request, _own_or_all(request))
+        tournament = own_tournament(request)
         names = {"tournament": tournament.name}
         if tournament.started_at is not None:
             return MemberTold(told=[_("%(tournament)s has started already.") % names])
@@ -87,7 +88,7 @@ class StandingsRequest(TournamentRequest):
     also = ("winning",)
 
     def done(self, request: Request) -> CommandOutcome:
-        tournament = tournament_meant(request, _own_or_all(request))
+        tournament = own_tournament(request)
         state = tournament_state(tournament)
         values = (state.setup, state.entries, state.results, state.names)
         tables = standings_tables(*values)
@@ -120,6 +121,11 @@ def _ties_told(tables: Sequence[Standings]) -> str:
     return _("Equal points are ordered by: %(breaks)s.") % {"breaks": ", ".join(breaks)}
 
 
+def own_tournament(request: Request) -> Tournament:
+    """The tournament that is named; where none is, the only one of one's own."""
+    return tournament_meant(request, _own_or_all(request))
+
+
 def _own_or_all(request: Request) -> list[tournament_lists.TournamentLine]:
     """Where nothing is named, one's own; else all that can be seen."""
     if beside(request.argument):
@@ -136,11 +142,13 @@ class EntrantsRequest(TournamentRequest):
     example = "abc2345"
 
     def done(self, request: Request) -> CommandOutcome:
-        tournament = tournament_meant(request, _own_or_all(request))
+        tournament = own_tournament(request)
+        is_run = power_of(tournament, request.member) is not None
         rows = list(tournament.entries.select_related("member").order_by("entered_at", "pk"))
         lists = (
             (_("Entered"), Entry.Status.ENTERED),
             (_("On the waiting list"), Entry.Status.WAITING),
+            *(((_("Invited, no answer yet"), Entry.Status.INVITED),) if is_run else ()),
         )
         groups = []
         for title, status in lists:

@@ -18,8 +18,10 @@ from games.replies.member_requests import beside
 from tournaments.mail.member_commands.finding import (
     TournamentRequest,
     name_cut,
+    reason_of,
     ruled,
     tournament_answered,
+    with_reason,
 )
 from tournaments.models import Entry, Tournament
 from tournaments.selectors import tournament_lists
@@ -39,13 +41,7 @@ class _OrganisersRequest(TournamentRequest):
 def _reason(text: str, tournament: Tournament) -> str:
     """Why, as it was written beside the tournament's name; a ruling always has a reason."""
     said = name_cut(text, tournament).strip(" ,:;.")
-    return said if beside(said) else _("by mail")
-
-
-def _with_reason(told: str, reason: str) -> str:
-    """A deed, and why where that is said."""
-    values = {"deed": told, "reason": reason.strip()}
-    return _("%(deed)s; the reason: “%(reason)s”") % values if values["reason"] else told
+    return reason_of(said if beside(said) else "")
 
 
 class OpenEntriesRequest(_OrganisersRequest):
@@ -53,6 +49,9 @@ class OpenEntriesRequest(_OrganisersRequest):
 
     name = "open-entries"
     explanation = gettext_lazy("open registration")
+
+    def meaning(self, request: Request) -> str:
+        return _("open registration for %(tournament)s") % {"tournament": ruled(request).name}
 
     def done(self, request: Request) -> CommandOutcome:
         tournament = ruled(request)
@@ -98,7 +97,7 @@ class PauseTournamentRequest(_OrganisersRequest):
                 "pause %(tournament)s and the clocks of its matches for %(count)d days",
                 days,
             )
-        return _with_reason(told % {"tournament": tournament.name, "count": days}, reason)
+        return with_reason(told % {"tournament": tournament.name, "count": days}, reason)
 
     def done(self, request: Request) -> CommandOutcome:
         tournament = ruled(request, request.argument.partition(":")[0])
@@ -158,7 +157,7 @@ class ExtendRequest(_OrganisersRequest):
             days,
         )
         names = {"number": number, "tournament": tournament.name, "count": days}
-        return _with_reason(told % names, reason)
+        return with_reason(told % names, reason)
 
     def done(self, request: Request) -> CommandOutcome:
         tournament = ruled(request, request.argument.partition(":")[0])
@@ -169,7 +168,7 @@ class ExtendRequest(_OrganisersRequest):
             number=number,
             extension=timedelta(days=days),
             by=request.member,
-            reason=reason.strip() or _("by mail"),
+            reason=reason_of(reason),
         )
         told = ngettext(
             "Round %(number)s of %(tournament)s has %(count)d day more.",
@@ -225,12 +224,12 @@ class RemoveRequest(_OrganisersRequest):
         entry = self._entry(request)
         names = {"name": entry.member.name, "tournament": entry.tournament.name}
         told = _("remove %(name)s from %(tournament)s for good") % names
-        return _with_reason(told, request.argument.partition(":")[2])
+        return with_reason(told, request.argument.partition(":")[2])
 
     def done(self, request: Request) -> CommandOutcome:
         entry = self._entry(request)
         names = {"name": entry.member.name, "tournament": entry.tournament.name}
-        reason = request.argument.partition(":")[2].strip() or _("by mail")
+        reason = reason_of(request.argument.partition(":")[2])
         entries.remove_entry(entry=entry, by=request.member, reason=reason)
         told = _("%(name)s is removed from %(tournament)s and has been told.")
         return MemberTold(told=[told % names])

@@ -9,7 +9,12 @@ from games.common.errors import NotVisibleError
 from games.letters.command_outcomes import CommandOutcome
 from games.letters.member_commands import HelpGroup, MemberTold, Request, UnclearRequestError
 from games.replies.command_words import plain_words
-from tournaments.mail.member_commands.finding import TournamentRequest, ruled
+from tournaments.mail.member_commands.finding import (
+    TournamentRequest,
+    reason_of,
+    ruled,
+    with_reason,
+)
 from tournaments.models import Tournament
 from tournaments.services import round_review
 
@@ -23,6 +28,13 @@ class SwapRequest(TournamentRequest):
     example = gettext_lazy("Anna and Bruno in abc2345: they are brother and sister")
     changes = True
 
+    def meaning(self, request: Request) -> str:
+        head, _colon, reason = request.argument.partition(":")
+        one, other = _named(ruled(request, head, says_more=True), head)
+        return with_reason(
+            _("swap %(one)s and %(other)s") % {"one": one[1], "other": other[1]}, reason
+        )
+
     def done(self, request: Request) -> CommandOutcome:
         head, _colon, reason = request.argument.partition(":")
         tournament = ruled(request, head, says_more=True)
@@ -32,7 +44,7 @@ class SwapRequest(TournamentRequest):
             one=one[0],
             other=other[0],
             by=request.member,
-            reason=reason.strip() or _("by mail"),
+            reason=reason_of(reason),
         )
         names = {"one": one[1], "other": other[1]}
         return MemberTold(told=[_("%(one)s and %(other)s are swapped.") % names])
@@ -62,6 +74,10 @@ class BeginRoundRequest(TournamentRequest):
     explanation = gettext_lazy("begin the round whose tables you were shown")
     example = "abc2345"
     changes = True
+
+    def meaning(self, request: Request) -> str:
+        names = {"tournament": ruled(request).name}
+        return _("begin the next round of %(tournament)s") % names
 
     def done(self, request: Request) -> CommandOutcome:
         tournament = ruled(request)
