@@ -21,6 +21,7 @@ from games.composing.deadline_words import deadline_words
 from games.composing.order_links import order_link
 from games.composing.orders_by_others import (
     deciders_told,
+    is_miss,
     is_told_of_others,
     misses_left,
     planned,
@@ -31,6 +32,7 @@ from games.presentation import presentation_for
 from games.presentation.branches import branch_in_words
 from games.presentation.deadline_reasons import Move, reasons_now
 from games.presentation.default_presentation import Presentation
+from games.presentation.people import shortened
 from games.presentation.words import gettext as _
 from games.presentation.words import spoken_language
 from games.replies.plan_answers import plan_answer
@@ -39,7 +41,7 @@ from games.rules.protocol import Facts
 from games.rules.registry import plan_of
 from games.rules.stored_json import decoded_refusal
 from games.selectors import MatchSummary, MatchTable
-from games.selectors.orders_by_others import decided_otherwise
+from games.selectors.orders_by_others import DecidedOtherwise, decided_otherwise
 from games.selectors.talk import Said
 
 MOST_RECAP_LINES = 40
@@ -60,6 +62,9 @@ class MatchScene:
 
     is_brief: bool = False
     """Whether the reader knows by now how to answer, from earlier mails about the match."""
+
+    miss_told: int = -1
+    """The newest phase whose missed deadline a mail of its own has told."""
 
     def of(self, situation: MatchSummary | None) -> MatchScene:
         """The same for another match."""
@@ -136,16 +141,17 @@ class MatchScene:
             raise LookupError("nothing is dealt")
         # All at once: what a game tells in a line, as a trick, may have taken several phases.
         events = [event for phase in situation.recent for event in phase.events]
-        if self.is_brief and len(events) > 1 and events[-1].kind == "round-began":
-            # The table above says the same.
+        told_above = {"match-ended", "round-began"} if self.is_brief else {"match-ended"}
+        if len(events) > 1 and events[-1].kind in told_above:
+            # The outcome, or the table, says the same.
             events.pop()
-        viewer = None if is_told_of_others(situation.decided) else table.seat
-        presentation, names = presentation_for(table.match.game), dict(enumerate(table.names))
+        viewer = None if is_told_of_others(self._decided) else table.seat
+        presentation, names = presentation_for(table.match.game), self._names()
         recap = presentation.sentences(events, names, viewer)
         board = presentation.board(table.view, names, is_brief=self.is_brief)
         board, hand = hand_apart(board.strip("\n"))
         told = self.deciders()["decided"]
-        after = deciders_told(planned(situation.decided), self.order_words)
+        after = deciders_told(planned(self._decided), self.order_words)
         before = [line for line in told if line not in after]
         return {
             "recap": [*before, *recap[-most_lines:], *after],
@@ -159,11 +165,20 @@ class MatchScene:
             "hand_board": hand,
         }
 
+    def _names(self) -> dict[int, str]:
+        """By seat, the names as the table has them: told in every line, a long one hides it."""
+        return {seat: shortened(name) for seat, name in enumerate(self.table.names)}
+
+    @cached_property
+    def _decided(self) -> list[DecidedOtherwise]:
+        """What was decided in the reader's place; of a miss, what no mail has told."""
+        decided = self.situation.decided if self.situation is not None else ()
+        return [one for one in decided if not is_miss(one) or one.phase > self.miss_told]
+
     def deciders(self) -> dict[str, list[str]]:
         """Who decided in the reader's place since their last move, and what a miss more costs."""
-        decided = self.situation.decided if self.situation is not None else ()
-        lines = deciders_told(decided, self.order_words) if decided else []
-        left = misses_left(self._player)
+        lines = deciders_told(self._decided, self.order_words)
+        left = misses_left(self._player) if any(map(is_miss, self._decided)) else None
         if left is not None and not self.table.match.is_over:
             lines.append(
                 ngettext(
@@ -200,7 +215,7 @@ class MatchScene:
         given = decided_otherwise([own.pk], is_whole=True) if own is not None else {}
         is_theirs = any(is_told_of_others(one) for one in given.values())
         viewer = None if is_theirs else table.seat
-        lines = presentation.sentences(events, dict(enumerate(table.names)), viewer)
+        lines = presentation.sentences(events, self._names(), viewer)
         return {
             "log_lines": lines[-MOST_LOG_LINES:],
             "log_is_cut": len(lines) > MOST_LOG_LINES,

@@ -48,6 +48,11 @@ def planned(decided: Sequence[DecidedOtherwise]) -> list[DecidedOtherwise]:
     return [one for one in decided if one.source in {Source.STANDING, Source.FORCED}]
 
 
+def is_miss(one: DecidedOtherwise) -> bool:
+    """Whether a deadline had passed."""
+    return one.source in {Source.DEFAULT, Source.MISSED}
+
+
 def is_told_of_others(decided: Sequence[DecidedOtherwise]) -> bool:
     """Whether what happened is told by name, and not to "you": somebody else made some of it."""
     return any(one.source in NOT_MEANT for one in decided)
