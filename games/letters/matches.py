@@ -61,6 +61,11 @@ class ReminderLetter(QuestionLetter):
         is_other = self.deadline not in {None, match.deadline_at.isoformat()}
         return is_other or match.deadline_at <= known.now
 
+    def context(self, scene: MailScene) -> Context | None:
+        shown = super().context(scene)
+        # The first sentence says it, with what comes then.
+        return shown if shown is None else shown | {"until": ""}
+
 
 class NewsLetter(Letter):
     """What has become of a match, worth telling while that is so."""

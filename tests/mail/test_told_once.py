@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 from django.core.mail import EmailMessage
 
 from games.common import clock
+from games.common.date_words import moment
 from games.composing.orders_by_others import is_told_of_others
 from games.models import Match, OutboundMail, Player
 from games.presentation.people import People
+from games.replies.html_text import html_to_text
 from games.replies.reply_addresses import reply_address
 from games.selectors.orders_by_others import DecidedOtherwise
 from tests.cast import awaited, member, order, player, running_match
 from tests.mail.mailbox import outbox, plain, sent, to, written
 from tests.mail.post import body
-from tests.mail.test_letters import row_of
+from tests.mail.test_letters import html_of, row_of
+from tests.mail.test_letters import sent as composed
 from tests.mail.test_who_decided import miss_deadline, newest
 from tests.tournaments.run.world import QUICK, played
 
@@ -91,3 +96,37 @@ def test_what_was_said_needs_no_other_words_to_answer_after_the_end(end: EmailMe
     again = " ".join(body(row_of(anna, Kind.FINISHED)).split())
     assert "SAID AT THE TABLE" in again
     assert "begin a line of your reply" not in again
+
+
+def test_a_reminder_tells_the_deadline_once(end: EmailMessage) -> None:
+    text = plain(end)
+    assert "Until:" not in text
+    anna = player(running_match(), "Anna")
+    reminder = body(row_of(anna, Kind.REMINDER))
+    assert "Until:" not in reminder
+    assert "it’s still your turn, until " in " ".join(reminder.split())
+
+
+def test_the_first_question_says_that_the_match_has_started() -> None:
+    match = running_match()
+    anna = player(match, "Anna")
+    assert "The match has started. Anna, it’s your turn." in body(row_of(anna, Kind.DECISION))
+    for who in awaited(match):
+        order(who, "bid R")
+    assert "The match has started." not in body(row_of(anna, Kind.DECISION))
+
+
+def test_what_is_asked_is_the_first_that_a_list_of_mails_shows() -> None:
+    html = html_of(composed(row_of(player(running_match(), "Anna"), Kind.DECISION)))
+    shown = html_to_text(html.partition("<body")[2])
+    first = " ".join(shown.split()).partition("reply above this line -##")[2][:200]
+    assert first.lstrip("> ").startswith("On offer: ")
+    assert "Until: " in first
+
+
+@pytest.mark.parametrize(
+    ("year", "said"), [(2027, "Tue 12 Jan, 19:30"), (2026, "Tue 12 Jan 2027, 19:30")]
+)
+def test_the_year_is_told_only_where_it_is_another(year: int, said: str) -> None:
+    with clock.simulated(datetime(year, 12, 1, tzinfo=UTC)):
+        assert moment(datetime(2027, 1, 12, 19, 30, tzinfo=UTC)) == said
