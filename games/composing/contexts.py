@@ -32,7 +32,7 @@ from games.presentation import presentation_for
 from games.presentation.branches import branch_in_words
 from games.presentation.deadline_reasons import Move, reasons_now
 from games.presentation.default_presentation import Presentation
-from games.presentation.people import shortened
+from games.presentation.people import isolated, shortened
 from games.presentation.words import gettext as _
 from games.presentation.words import spoken_language
 from games.replies.plan_answers import plan_answer
@@ -120,7 +120,7 @@ class MatchScene:
         link in a mail before they have been here for a while."""
         return {
             "talk": [
-                (one.who, one.text if one.may_link else without_links(one.text))
+                (isolated(one.who), one.text if one.may_link else without_links(one.text))
                 for one in self.talk
             ]
         }

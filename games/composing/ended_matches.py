@@ -40,6 +40,7 @@ def ending(table: MatchTable, player: Player | None) -> dict[str, object]:
         **_result(table, player),
         "reason": _reason(table),
         "turning_point": _turning_point(table, names),
+        "tie_break": presentation_for(table.match.game).tie_words(table.view, names),
         "scores": rows,
         "replay_link": site_link("match-replay", code=table.match.code),
     }
