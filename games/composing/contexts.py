@@ -33,12 +33,12 @@ from games.presentation.branches import branch_in_words
 from games.presentation.deadline_reasons import Move, reasons_now
 from games.presentation.default_presentation import Presentation
 from games.presentation.people import isolated, shortened
+from games.presentation.words import and_list, spoken_language
 from games.presentation.words import gettext as _
-from games.presentation.words import spoken_language
 from games.replies.plan_answers import plan_answer
 from games.replies.reply_parser import MARKER_END, MARKER_START
 from games.rules.protocol import Facts
-from games.rules.registry import plan_of
+from games.rules.registry import plan_of, rules_for
 from games.rules.stored_json import decoded_refusal
 from games.selectors import MatchSummary, MatchTable
 from games.selectors.orders_by_others import DecidedOtherwise, decided_otherwise
@@ -133,6 +133,19 @@ class MatchScene:
         told = ("code", "game_name", "match_title", "names", "match_link")
         return {name: shown[name] for name in told}
 
+    def unusual_options(self) -> list[tuple[str, str]]:
+        """The options that the match has otherwise than most of its game, labels and values."""
+        match = self.table.match if self.situation is not None else self.row.match
+        if match is None:
+            return []
+        words = presentation_for(match.game)
+        usual = rules_for(match.game).options().as_mapping()
+        return [
+            (words.option_label(name), words.option_value_label(name, value))
+            for name, value in match.options.items()
+            if value != usual.get(name)
+        ]
+
     def position(self, most_lines: int = MOST_RECAP_LINES) -> Context:
         """The table as the player sees it, and what happened since their last order, of which the
         last `most_lines`. Raises LookupError where nothing is dealt."""
@@ -153,10 +166,11 @@ class MatchScene:
         told = self.deciders()["decided"]
         after = deciders_told(planned(self._decided), self.order_words)
         before = [line for line in told if line not in after]
+        is_from_beginning = bool(situation.recent) and situation.recent[0].number == 0
         return {
-            "recap": [*before, *recap[-most_lines:], *after],
+            "recap": [*before, *recap[-most_lines:], *after, *self._bots(tells=is_from_beginning)],
             "recap_is_cut": len(recap) > most_lines,
-            "is_from_beginning": bool(situation.recent) and situation.recent[0].number == 0,
+            "is_from_beginning": is_from_beginning,
             "tells_forced": situation.phase_number == 1
             and table.match.forced_plays == Match.Forced.AT_ONCE,
             "board": board,
@@ -168,6 +182,12 @@ class MatchScene:
     def _names(self) -> dict[int, str]:
         """By seat, the names as the table has them: told in every line, a long one hides it."""
         return {seat: shortened(name) for seat, name in enumerate(self.table.names)}
+
+    def _bots(self, *, tells: bool) -> list[str]:
+        """Which names at the table are no people's, in a sentence."""
+        names = [bot.name for bot in self.table.bots.values()] if tells else []
+        said = ngettext("%(names)s is a bot.", "%(names)s are bots.", len(names))
+        return [said % {"names": and_list(names)}] if names else []
 
     @cached_property
     def _decided(self) -> list[DecidedOtherwise]:

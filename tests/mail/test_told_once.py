@@ -15,7 +15,8 @@ from games.presentation.people import People
 from games.replies.html_text import html_to_text
 from games.replies.reply_addresses import reply_address
 from games.selectors.orders_by_others import DecidedOtherwise
-from tests.cast import awaited, member, order, player, running_match
+from games.services.matches import fill_with_bots, invite_to_match
+from tests.cast import awaited, member, open_match, order, player, running_match
 from tests.mail.mailbox import outbox, plain, sent, to, written
 from tests.mail.post import body
 from tests.mail.test_letters import html_of, row_of
@@ -130,3 +131,21 @@ def test_what_is_asked_is_the_first_that_a_list_of_mails_shows() -> None:
 def test_the_year_is_told_only_where_it_is_another(year: int, said: str) -> None:
     with clock.simulated(datetime(year, 12, 1, tzinfo=UTC)):
         assert moment(datetime(2027, 1, 12, 19, 30, tzinfo=UTC)) == said
+
+
+def test_the_first_question_says_who_is_no_person() -> None:
+    match = open_match("Anna", seats=3)
+    fill_with_bots(member=member("Anna"), match=match)
+    anna = player(match, "Anna")
+    assert "- Hattie and Silas are bots." in body(row_of(anna, Kind.DECISION))
+    order(anna, "bid R")
+    assert "are bots" not in body(row_of(anna, Kind.DECISION))
+
+
+def test_an_invitation_tells_what_is_otherwise_than_usual() -> None:
+    options = {"bidding": "open", "dark_wizard": True}
+    match = open_match("Anna", game="wizard", options=options)
+    invite_to_match(member=member("Anna"), match=match, addresses=["zoe@example.net"])
+    text = body(OutboundMail.objects.get(kind=Kind.INVITATION))
+    assert "yes: the last wizard takes the trick" in text
+    assert "one after the other" not in text
