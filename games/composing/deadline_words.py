@@ -25,7 +25,7 @@ def deadline_words(
     zone_name = local.tzname() or ""
     said = {
         "local": moment(local),
-        "zone": zone_name if is_brief else timezone.get_current_timezone_name(),
+        "zone": zone_name if is_brief else timezone.get_current_timezone_name().replace("_", " "),
         "utc": date_format(utc, "H:i"),
     }
     if is_brief or local.utcoffset() == utc.utcoffset():
