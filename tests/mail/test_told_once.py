@@ -6,11 +6,13 @@ from datetime import UTC, datetime
 
 import pytest
 from django.core.mail import EmailMessage
+from django.utils import translation
 
 from games.common import clock
 from games.common.date_words import moment
 from games.composing.orders_by_others import is_told_of_others
-from games.models import Match, OutboundMail, Player
+from games.mail import joining
+from games.models import InboundMail, Match, OutboundMail, Player
 from games.presentation.people import People
 from games.replies.html_text import html_to_text
 from games.replies.reply_addresses import reply_address
@@ -149,3 +151,16 @@ def test_an_invitation_tells_what_is_otherwise_than_usual() -> None:
     text = body(OutboundMail.objects.get(kind=Kind.INVITATION))
     assert "yes: the last wizard takes the trick" in text
     assert "one after the other" not in text
+
+
+@pytest.mark.parametrize("language", ["en", "it", "es", "nl"])
+def test_who_asks_for_a_name_that_is_taken_is_told_why_it_is_another(language: str) -> None:
+    member("Lucia")
+    row = InboundMail(raw=b"From: lucia.b@example.net\n\n")
+    found = joining.joined_member(row, "lucia.b@example.net", language, "Lucia")
+    with translation.override(language):
+        told = " ".join(joining.welcome(found, wished="Lucia").paragraphs({}))
+        content = " ".join(joining.welcome(found, wished=found.name).paragraphs({}))
+    assert found.name == "lucia.b"
+    assert "Lucia" in told.replace(found.name, "")
+    assert "Lucia" not in content
