@@ -198,17 +198,21 @@ class MatchScene:
     def deciders(self) -> dict[str, list[str]]:
         """Who decided in the reader's place since their last move, and what a miss more costs."""
         lines = deciders_told(self._decided, self.order_words)
-        left = misses_left(self._player) if any(map(is_miss, self._decided)) else None
-        if left is not None and not self.table.match.is_over:
-            lines.append(
-                ngettext(
-                    "If you miss %(number)s more deadline in a row, a bot takes over.",
-                    "If you miss %(number)s more deadlines in a row, a bot takes over.",
-                    left,
-                )
-                % {"number": left}
-            )
+        if any(map(is_miss, self._decided)) and (left := self.misses_words()):
+            lines.append(left)
         return {"decided": lines}
+
+    def misses_words(self) -> str:
+        """How many more deadlines may pass before a bot takes the seat, if any has passed."""
+        left = misses_left(self._player)
+        if left is None or self.table.match.is_over:
+            return ""
+        words = ngettext(
+            "If you miss %(number)s more deadline in a row, a bot takes over.",
+            "If you miss %(number)s more deadlines in a row, a bot takes over.",
+            left,
+        )
+        return words % {"number": left}
 
     def hand(self) -> Context:
         """The player's own cards, each with its name."""

@@ -63,8 +63,13 @@ class ReminderLetter(QuestionLetter):
 
     def context(self, scene: MailScene) -> Context | None:
         shown = super().context(scene)
-        # The first sentence says it, with what comes then.
-        return shown if shown is None else shown | {"until": ""}
+        if shown is None:
+            return None
+        # The first sentences say until when, and what comes then.
+        left, recap = scene.misses_words(), shown["recap"]
+        assert isinstance(recap, list)
+        told = [line for line in recap if line != left]
+        return shown | {"until": "", "misses_words": left, "recap": told}
 
 
 class NewsLetter(Letter):

@@ -72,6 +72,9 @@ def test_a_miss_that_a_mail_has_told_is_not_told_as_if_it_were_another() -> None
 
     assert "deadline passed" not in text
     assert "If you miss" not in text
+    reminder = " ".join(body(row_of(late, Kind.REMINDER)).split())
+    assert reminder.count("If you miss 1 more deadline in a row, a bot takes over.") == 1
+    assert reminder.index("If you miss") < reminder.index("THE TABLE")
 
 
 @pytest.fixture
