@@ -10,10 +10,14 @@ from django.utils.formats import date_format
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
+from games.common import clock
+
 
 def moment(at: datetime) -> str:
-    """A moment as it is said in the active language, with its weekday."""
-    return dated(at, _("D j M Y, H:i"))
+    """A moment as it is said in the active language, with its weekday, and its year if that is
+    another than now."""
+    is_this_year = at.year == clock.now().astimezone(at.tzinfo).year
+    return dated(at, _("D j M, H:i") if is_this_year else _("D j M Y, H:i"))
 
 
 def dated(at: date, pattern: str) -> str:

@@ -78,12 +78,13 @@ def _single(row: OutboundMail, letter: Letter, known: Prefetched) -> messages.Co
     situation = known.situations.of(row.player_id) if row.player_id is not None else None
     waiting = known.others_waiting(row) if letter.tells_next else 0
     is_brief = row.kind in _BRIEF and known.knows_how(row.player_id) and not letter.teaches
-    scene = MatchScene(row, situation, known.talk(row.player_id), waiting, is_brief)
+    told = known.miss_told(row.player_id)
+    scene = MatchScene(row, situation, known.talk(row.player_id), waiting, is_brief, told)
     context = letter.context(scene)
     if context is None:
         return None
     receipts = _receipts_on_top(scene, known)
-    context["receipts"] = list(receipts.values())
+    context["receipts"] = [one for one in receipts.values() if _says_more(one, scene)]
     message = _message(letter, scene, context)
     message.told_talk = digests.newest_told([scene])
     message.told_receipts = tuple(receipts)
@@ -98,14 +99,27 @@ _BRIEF = frozenset((
 
 def _receipts_on_top(scene: MatchScene, known: Prefetched) -> dict[int, Context]:
     """By its row, each receipt as the mail that follows it tells it: what was understood, and no
-    more."""
+    more; of an ended match not even the move, which is told with what came of it."""
     letters = {receipt.pk: ReceiptLetter.of(receipt) for receipt in known.receipts(scene.row)}
     told = {pk: (letter, letter.context(scene)) for pk, letter in letters.items()}
+    past: Context = {"order": "", "has_moved": True} if _is_over(scene) else {}
     return {
-        pk: context | letter.said_back() | {"is_joined": True}
+        pk: context | letter.said_back() | {"is_joined": True} | past
         for pk, (letter, context) in told.items()
         if context is not None
     }
+
+
+def _is_over(scene: MatchScene) -> bool:
+    return scene.row.kind == OutboundMail.Kind.FINISHED
+
+
+def _says_more(receipt: Context, scene: MatchScene) -> bool:
+    """Whether a receipt says more than that the move came, which the end of a match tells."""
+    return not _is_over(scene) or any(map(receipt.get, _SAID_BESIDES))
+
+
+_SAID_BESIDES = ("branches", "corrections", "aside", "said", "unsaid")
 
 
 def _message(letter: Letter, scene: MatchScene, context: Context) -> messages.ComposedMail:

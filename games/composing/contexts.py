@@ -21,6 +21,7 @@ from games.composing.deadline_words import deadline_words
 from games.composing.order_links import order_link
 from games.composing.orders_by_others import (
     deciders_told,
+    is_miss,
     is_told_of_others,
     misses_left,
     planned,
@@ -31,15 +32,16 @@ from games.presentation import presentation_for
 from games.presentation.branches import branch_in_words
 from games.presentation.deadline_reasons import Move, reasons_now
 from games.presentation.default_presentation import Presentation
+from games.presentation.people import isolated, shortened
+from games.presentation.words import and_list, spoken_language
 from games.presentation.words import gettext as _
-from games.presentation.words import spoken_language
 from games.replies.plan_answers import plan_answer
 from games.replies.reply_parser import MARKER_END, MARKER_START
 from games.rules.protocol import Facts
-from games.rules.registry import plan_of
+from games.rules.registry import plan_of, rules_for
 from games.rules.stored_json import decoded_refusal
 from games.selectors import MatchSummary, MatchTable
-from games.selectors.orders_by_others import decided_otherwise
+from games.selectors.orders_by_others import DecidedOtherwise, decided_otherwise
 from games.selectors.talk import Said
 
 MOST_RECAP_LINES = 40
@@ -60,6 +62,9 @@ class MatchScene:
 
     is_brief: bool = False
     """Whether the reader knows by now how to answer, from earlier mails about the match."""
+
+    miss_told: int = -1
+    """The newest phase whose missed deadline a mail of its own has told."""
 
     def of(self, situation: MatchSummary | None) -> MatchScene:
         """The same for another match."""
@@ -115,7 +120,7 @@ class MatchScene:
         link in a mail before they have been here for a while."""
         return {
             "talk": [
-                (one.who, one.text if one.may_link else without_links(one.text))
+                (isolated(one.who), one.text if one.may_link else without_links(one.text))
                 for one in self.talk
             ]
         }
@@ -128,6 +133,19 @@ class MatchScene:
         told = ("code", "game_name", "match_title", "names", "match_link")
         return {name: shown[name] for name in told}
 
+    def unusual_options(self) -> list[tuple[str, str]]:
+        """The options that the match has otherwise than most of its game, labels and values."""
+        match = self.table.match if self.situation is not None else self.row.match
+        if match is None:
+            return []
+        words = presentation_for(match.game)
+        usual = rules_for(match.game).options().as_mapping()
+        return [
+            (words.option_label(name), words.option_value_label(name, value))
+            for name, value in match.options.items()
+            if value != usual.get(name)
+        ]
+
     def position(self, most_lines: int = MOST_RECAP_LINES) -> Context:
         """The table as the player sees it, and what happened since their last order, of which the
         last `most_lines`. Raises LookupError where nothing is dealt."""
@@ -136,21 +154,23 @@ class MatchScene:
             raise LookupError("nothing is dealt")
         # All at once: what a game tells in a line, as a trick, may have taken several phases.
         events = [event for phase in situation.recent for event in phase.events]
-        if self.is_brief and len(events) > 1 and events[-1].kind == "round-began":
-            # The table above says the same.
+        told_above = {"match-ended", "round-began"} if self.is_brief else {"match-ended"}
+        if len(events) > 1 and events[-1].kind in told_above:
+            # The outcome, or the table, says the same.
             events.pop()
-        viewer = None if is_told_of_others(situation.decided) else table.seat
-        presentation, names = presentation_for(table.match.game), dict(enumerate(table.names))
+        viewer = None if is_told_of_others(self._decided) else table.seat
+        presentation, names = presentation_for(table.match.game), self._names()
         recap = presentation.sentences(events, names, viewer)
         board = presentation.board(table.view, names, is_brief=self.is_brief)
         board, hand = hand_apart(board.strip("\n"))
         told = self.deciders()["decided"]
-        after = deciders_told(planned(situation.decided), self.order_words)
+        after = deciders_told(planned(self._decided), self.order_words)
         before = [line for line in told if line not in after]
+        is_from_beginning = bool(situation.recent) and situation.recent[0].number == 0
         return {
-            "recap": [*before, *recap[-most_lines:], *after],
+            "recap": [*before, *recap[-most_lines:], *after, *self._bots(tells=is_from_beginning)],
             "recap_is_cut": len(recap) > most_lines,
-            "is_from_beginning": bool(situation.recent) and situation.recent[0].number == 0,
+            "is_from_beginning": is_from_beginning,
             "tells_forced": situation.phase_number == 1
             and table.match.forced_plays == Match.Forced.AT_ONCE,
             "board": board,
@@ -159,21 +179,40 @@ class MatchScene:
             "hand_board": hand,
         }
 
+    def _names(self) -> dict[int, str]:
+        """By seat, the names as the table has them: told in every line, a long one hides it."""
+        return {seat: shortened(name) for seat, name in enumerate(self.table.names)}
+
+    def _bots(self, *, tells: bool) -> list[str]:
+        """Which names at the table are no people's, in a sentence."""
+        names = [bot.name for bot in self.table.bots.values()] if tells else []
+        said = ngettext("%(names)s is a bot.", "%(names)s are bots.", len(names))
+        return [said % {"names": and_list(names)}] if names else []
+
+    @cached_property
+    def _decided(self) -> list[DecidedOtherwise]:
+        """What was decided in the reader's place; of a miss, what no mail has told."""
+        decided = self.situation.decided if self.situation is not None else ()
+        return [one for one in decided if not is_miss(one) or one.phase > self.miss_told]
+
     def deciders(self) -> dict[str, list[str]]:
         """Who decided in the reader's place since their last move, and what a miss more costs."""
-        decided = self.situation.decided if self.situation is not None else ()
-        lines = deciders_told(decided, self.order_words) if decided else []
-        left = misses_left(self._player)
-        if left is not None and not self.table.match.is_over:
-            lines.append(
-                ngettext(
-                    "If you miss %(number)s more deadline in a row, a bot takes over.",
-                    "If you miss %(number)s more deadlines in a row, a bot takes over.",
-                    left,
-                )
-                % {"number": left}
-            )
+        lines = deciders_told(self._decided, self.order_words)
+        if any(map(is_miss, self._decided)) and (left := self.misses_words()):
+            lines.append(left)
         return {"decided": lines}
+
+    def misses_words(self) -> str:
+        """How many more deadlines may pass before a bot takes the seat, if any has passed."""
+        left = misses_left(self._player)
+        if left is None or self.table.match.is_over:
+            return ""
+        words = ngettext(
+            "If you miss %(number)s more deadline in a row, a bot takes over.",
+            "If you miss %(number)s more deadlines in a row, a bot takes over.",
+            left,
+        )
+        return words % {"number": left}
 
     def hand(self) -> Context:
         """The player's own cards, each with its name."""
@@ -200,7 +239,7 @@ class MatchScene:
         given = decided_otherwise([own.pk], is_whole=True) if own is not None else {}
         is_theirs = any(is_told_of_others(one) for one in given.values())
         viewer = None if is_theirs else table.seat
-        lines = presentation.sentences(events, dict(enumerate(table.names)), viewer)
+        lines = presentation.sentences(events, self._names(), viewer)
         return {
             "log_lines": lines[-MOST_LOG_LINES:],
             "log_is_cut": len(lines) > MOST_LOG_LINES,

@@ -108,7 +108,8 @@ def scenes_of(contents: Contents, known: Prefetched) -> list[MatchScene]:
         told.update([row.player_id] if talk else [])
         situation = known.situations.of(row.player_id or 0)
         is_brief = known.knows_how(row.player_id)
-        scenes.append(MatchScene(row, situation, talk, is_brief=is_brief))
+        told_miss = known.miss_told(row.player_id)
+        scenes.append(MatchScene(row, situation, talk, is_brief=is_brief, miss_told=told_miss))
     return scenes
 
 

@@ -6,6 +6,8 @@ from games import selectors
 from games.common.site_links import site_link
 from games.models import Player
 from games.presentation import endings, presentation_for
+from games.presentation.people import isolated
+from games.presentation.values import Names
 from games.presentation.words import paragraph
 from games.selectors import MatchTable
 
@@ -22,12 +24,12 @@ def ending(table: MatchTable, player: Player | None) -> dict[str, object]:
     left = {row.seat for row in table.players if row.resigned_at is not None}
     rows = [
         {
-            "name": names.get(row.seat, row.name),
+            "name": isolated(names.get(row.seat, row.name)),
             "total": row.total,
             "is_you": row.seat == table.seat,
             "has_left": row.seat in left,
-            "sum": ", ".join(
-                f"{column} {cell}"
+            "sum": "; ".join(
+                f"{column}: {cell}"
                 for column, cell in zip(score.columns, row.cells, strict=False)
                 if cell not in {"", "0"}
             ),
@@ -37,6 +39,8 @@ def ending(table: MatchTable, player: Player | None) -> dict[str, object]:
     return {
         **_result(table, player),
         "reason": _reason(table),
+        "turning_point": _turning_point(table, names),
+        "tie_break": presentation_for(table.match.game).tie_words(table.view, names),
         "scores": rows,
         "replay_link": site_link("match-replay", code=table.match.code),
     }
@@ -59,6 +63,15 @@ def _result(table: MatchTable, player: Player | None) -> dict[str, object]:
         "own_result": endings.own_result(ended, table.seat) if table.seat is not None else "",
         "own_rating": endings.rating_words(*own) if own is not None else "",
     }
+
+
+def _turning_point(table: MatchTable, names: Names) -> str:
+    """What decided it, where that can be said."""
+    point = selectors.decisive_round(table.match)
+    if point is None:
+        return ""
+    words = presentation_for(table.match.game)
+    return endings.decided_in_words(point, words, names, table.seat)
 
 
 def _reason(table: MatchTable) -> str:

@@ -12,7 +12,7 @@ from games.models import Order, Player
 from games.selectors.orders_by_others import EARLIER, NOT_MEANT, DecidedOtherwise
 
 MOST_MOVES = 6
-"""So many moves are named in a line."""
+"""So many moves are named in a line, the last."""
 
 Source = Order.Source
 
@@ -36,16 +36,25 @@ def deciders_told(
     for one in decided:
         moves[one.source].append(order_words(one.text))
     return [
-        str(words) % {"moves": "; ".join(moves[how][-MOST_MOVES:])}
+        str(words) % {"moves": "; ".join(_last(moves[how]))}
         for how, words in _WORDS.items()
         if how in moves
     ]
+
+
+def _last(moves: list[str]) -> list[str]:
+    return moves if len(moves) <= MOST_MOVES else ["…", *moves[-MOST_MOVES:]]
 
 
 def planned(decided: Sequence[DecidedOtherwise]) -> list[DecidedOtherwise]:
     """What was played as its player had wanted it, or because nothing else was legal: of what
     happened it comes after what led to it. A miss, and what others did, is told before."""
     return [one for one in decided if one.source in {Source.STANDING, Source.FORCED}]
+
+
+def is_miss(one: DecidedOtherwise) -> bool:
+    """Whether a deadline had passed."""
+    return one.source in {Source.DEFAULT, Source.MISSED}
 
 
 def is_told_of_others(decided: Sequence[DecidedOtherwise]) -> bool:

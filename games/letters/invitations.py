@@ -40,6 +40,7 @@ class InvitationLetter(Letter):
             "seats": match.seats,
             "phase_time_words": duration(match.phase_time),
             "time_bank_words": duration(match.time_bank) if match.time_bank else "",
+            "options": scene.unusual_options(),
             "is_stranger": scene.row.member is None,
             "invitation_link": site_link("invitation", token=invitation.token),
             "rules_link": site_link("rules", game=match.game),

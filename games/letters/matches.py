@@ -61,6 +61,16 @@ class ReminderLetter(QuestionLetter):
         is_other = self.deadline not in {None, match.deadline_at.isoformat()}
         return is_other or match.deadline_at <= known.now
 
+    def context(self, scene: MailScene) -> Context | None:
+        shown = super().context(scene)
+        if shown is None:
+            return None
+        # The first sentences say until when, and what comes then.
+        left, recap = scene.misses_words(), shown["recap"]
+        assert isinstance(recap, list)
+        told = [line for line in recap if line != left]
+        return shown | {"until": "", "misses_words": left, "recap": told}
+
 
 class NewsLetter(Letter):
     """What has become of a match, worth telling while that is so."""

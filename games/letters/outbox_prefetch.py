@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 from functools import cached_property
 from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import Count, F, Max, Q, QuerySet
 
@@ -131,7 +131,12 @@ class Prefetched:
 
     def knows_how(self, player_id: int | None) -> bool:
         """Whether the player has been told twice how to answer."""
-        return self._questions.get(player_id or 0, 0) >= MOST_HELPED
+        return self._told_before(player_id).questions >= MOST_HELPED
+
+    def miss_told(self, player_id: int | None) -> int:
+        """The newest phase whose missed deadline a mail of its own has told the player, or -1."""
+        missed = self._told_before(player_id).missed
+        return -1 if missed is None else missed
 
     @cached_property
     def _receipts(self) -> dict[int, list[OutboundMail]]:
@@ -141,10 +146,13 @@ class Prefetched:
             found.setdefault(row.player_id or 0, []).append(row)
         return found
 
+    def _told_before(self, player_id: int | None) -> _ToldBefore:
+        return self._before.get(player_id or 0, _NOTHING)
+
     @cached_property
-    def _questions(self) -> dict[int, int]:
+    def _before(self) -> dict[int, _ToldBefore]:
         players = [player.pk for player in self.situations.asked()]
-        return dict(_QUESTIONS.values(players))
+        return {pk: _ToldBefore(*told) for pk, *told in _TOLD_BEFORE.values(players)}
 
     def others_waiting(self, row: OutboundMail) -> int:
         """How many matches beside the row's own await an order of the row's member."""
@@ -195,13 +203,31 @@ _RECEIPTS = FixedQuery(
 )
 
 
-def _questions(players: Any) -> Any:
-    told = OutboundMail.objects.filter(player__pk__in=players, kind=Kind.DECISION)
-    told = told.filter(sent_at__isnull=False).order_by()
-    return told.values_list("player_id").annotate(number=Count("pk"))
+class _ToldBefore(NamedTuple):
+    """What mails have told a player."""
+
+    questions: int
+    missed: int | None
 
 
-_QUESTIONS = FixedQuery(_questions)
+_NOTHING = _ToldBefore(0, None)
+
+
+def _told_before(players: Any) -> Any:
+    kinds = (Kind.DECISION, Kind.MISSED)
+    told = OutboundMail.objects.filter(player__pk__in=players, kind__in=kinds)
+    return (
+        told.filter(sent_at__isnull=False)
+        .order_by()
+        .values_list("player_id")
+        .annotate(
+            questions=Count("pk", filter=Q(kind=Kind.DECISION)),
+            missed=Max("phase_number", filter=Q(kind=Kind.MISSED)),
+        )
+    )
+
+
+_TOLD_BEFORE = FixedQuery(_told_before)
 
 
 def _collected_for(rows: Collection[OutboundMail]) -> list[OutboundMail]:

@@ -78,10 +78,17 @@ def joined_member(row: InboundMail, address: str, language: str, name: str) -> M
     )
 
 
-def welcome(member: Member, *, is_seated: bool = False) -> MemberTold:
-    """What a new member is told first; in short where that is about what they were invited to."""
+def welcome(member: Member, *, wished: str = "", is_seated: bool = False) -> MemberTold:
+    """What a new member is told first; in short where that is about what they were invited to.
+    `wished` is the name they asked for."""
     with translation.override(member.language):
         told = [_("Welcome, %(name)s: you have an account now.") % {"name": member.name}]
+        if wished and wished.casefold() != member.name.casefold():
+            why = _(
+                "Somebody here is called %(wished)s already, or it is no name that we can use. "
+                "To choose another, write “%(words)s”."
+            )
+            told.append(why % {"wished": wished, "words": f"{say('name', 'member')} Bruno"})
         zone = _("Deadlines are told in the time zone %(zone)s. To change it, write “%(example)s”.")
         another = next(zone for zone in OTHER_ZONES if zone != member.time_zone)
         example = f"{say('zone', 'member')} {another}"

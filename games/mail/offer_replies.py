@@ -52,7 +52,7 @@ def read_offer_reply(
         member = joining.joined_member(row, asked.address, asked.language, answer.name)
         if not member.is_active:
             return Read(Status.IGNORED, "no-member")
-        told.append(joining.welcome(member, is_seated=offer is not None))
+        told.append(joining.welcome(member, wished=answer.name, is_seated=offer is not None))
     elif offer is None:
         told += outcomes_beside(member, ["sign me up"])
     if offer is not None and offered is not None:

@@ -229,6 +229,11 @@ class Presentation:
         rows = [ScoreRow(seat, people.item(seat), (), total) for seat, total in enumerate(scores)]
         return ScoreTable((), tuple(sorted(rows, key=lambda row: (-row.total, row.seat))))
 
+    def tie_break(self, view: GameView, people: People, /) -> str:
+        """What parted players of equal scores at the end, as a sentence; by default nothing."""
+        del view, people
+        return ""
+
     def figure(self, view: GameView, people: People, scene: Scene, /) -> SafeString:
         """The whole table as one figure of text and drawings, styled by the game's sheet.
 
@@ -262,6 +267,10 @@ class Presentation:
     def score_table(self, view: GameView, names: Names) -> ScoreTable:
         """Every player's score with its sum; final when the view's match is over."""
         return self.scores(view, self.people(names, view.seat))
+
+    def tie_words(self, view: GameView, names: Names) -> str:
+        """What parted players of equal scores, to the seat of the view."""
+        return self.tie_break(view, self.people(names, view.seat))
 
     def table_picture(
         self, view: GameView, names: Names, viewer: Seat | None, scene: Scene | None = None

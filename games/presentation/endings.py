@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.presentation.default_presentation import Presentation
-from games.presentation.people import one_line
+from games.presentation.people import isolated, one_line
 from games.presentation.values import Names
 from games.presentation.words import and_list
 from games.presentation.words import gettext as _
@@ -23,7 +23,7 @@ def headline(ending: Ending, names: Names, viewer: Seat | None = None) -> str:
     if len(winners) > 1:
         return _shared([one.seat for one in winners], names, viewer)
     seat = winners[0].seat if winners else seats
-    facts = {"name": one_line(names.get(seat, "")), "margin": ending.margin}
+    facts = {"name": isolated(one_line(names.get(seat, ""))), "margin": ending.margin}
     if seats == 1 and 1 not in names and winners:
         return _("%(name)s finishes with %(score)s") % {**facts, "score": winners[0].score}
     if seat == viewer:
@@ -32,7 +32,7 @@ def headline(ending: Ending, names: Names, viewer: Seat | None = None) -> str:
 
 
 def _shared(winners: Sequence[Seat], names: Names, viewer: Seat | None) -> str:
-    others = and_list([one_line(names[seat]) for seat in winners if seat != viewer])
+    others = and_list([isolated(one_line(names[seat])) for seat in winners if seat != viewer])
     if viewer in winners:
         return _("You and %(names)s share the win") % {"names": others}
     return _("%(names)s share the win") % {"names": others}
@@ -59,7 +59,7 @@ def decided_in_words(
     """What decided the match, as a sentence: in which round, and from where to where."""
     facts = {
         "round": presentation.round_name(point.round),
-        "name": one_line(names[point.seat]),
+        "name": isolated(one_line(names[point.seat])),
         "ahead": point.after,
         "behind": -point.before,
         "gain": point.after - point.before,

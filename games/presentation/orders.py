@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import groupby
 from typing import TypeAlias
 
 from games.presentation.words import gettext as _
@@ -13,6 +14,9 @@ from games.rules.steps import split_steps
 
 Verbs: TypeAlias = Mapping[str, Callable[[Sequence[str]], str | None]]
 """By each verb of a game, the words for its values."""
+
+ANY_OF = "/"
+"""Stands between values of which any will do, for words about several orders."""
 
 OrderWords: TypeAlias = Callable[[str, Sequence[str]], str | None]
 """The words for a verb with its values, all in lower case; None for what is not canonical."""
@@ -47,7 +51,7 @@ def order_in_words(text: str, words: OrderWords) -> str:
 
 
 def _step(step: StandingClause, words: OrderWords) -> str:
-    order = or_list([_alternative(alternative, words) for alternative in step.alternatives])
+    order = or_list(_alternatives(step.alternatives, words))
     values = {"order": order, "number": step.until_round}
     if step.when is When.IF_MISSED:
         return _("if missed: %(order)s") % values
@@ -64,6 +68,23 @@ def order_shown(text: str, in_words: Callable[[str], str]) -> str:
 def order_shown_by(verbs: Verbs, text: str) -> str:
     """The same where a game's verbs are at hand, but not its presentation."""
     return order_shown(text, lambda order: order_in_words(order, words_by(verbs)))
+
+
+def _alternatives(texts: Sequence[str], words: OrderWords) -> list[str]:
+    """The alternatives in words. Neighbours that differ in their first value alone are one, where
+    the game has words for that."""
+    found: list[str] = []
+    for (verb, *rest), some in groupby(texts, _but_for_the_first):
+        alike = list(some)
+        firsts = ANY_OF.join(text.lower().split()[1] for text in alike) if rest else ""
+        together = words(verb, [firsts, *rest]) if len(alike) > 1 and firsts else None
+        found += [together] if together else [_alternative(text, words) for text in alike]
+    return found
+
+
+def _but_for_the_first(text: str) -> list[str]:
+    verb, *values = text.lower().split()
+    return [verb, *values[1:]]
 
 
 def _alternative(text: str, words: OrderWords) -> str:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
+from unicodedata import bidirectional
 
 from games.presentation.values import Names
 from games.presentation.words import and_list, comma_list, pgettext
 from games.rules.protocol import Seat
 
 SHORT = 24
+_RIGHT_TO_LEFT = frozenset(("R", "AL"))
 
 
 class People(NamedTuple):
@@ -23,13 +25,15 @@ class People(NamedTuple):
 
     def name(self, seat: Seat) -> str:
         """The display name of a seat on one line, as the subject or object of a sentence."""
-        name = self.names.get(seat) or self.virtual
-        return name if name.isprintable() else one_line(name)
+        return isolated(self._on_one_line(seat))
 
     def short(self, seat: Seat) -> str:
         """The name, cut to `SHORT` characters."""
-        name = self.name(seat)
-        return name if len(name) <= SHORT else name[: SHORT - 1].rstrip() + "…"
+        return isolated(shortened(self._on_one_line(seat)))
+
+    def _on_one_line(self, seat: Seat) -> str:
+        name = self.names.get(seat) or self.virtual
+        return name if name.isprintable() else one_line(name)
 
     def is_viewer(self, seat: Seat) -> bool:
         """Whether the sentence about this seat is to say "you"."""
@@ -53,3 +57,16 @@ class People(NamedTuple):
 def one_line(name: str) -> str:
     """The name without line breaks, control characters and marks that turn the text's direction."""
     return " ".join("".join(char if char.isprintable() else " " for char in name).split()) or "?"
+
+
+def shortened(name: str) -> str:
+    """The name, cut to `SHORT` characters."""
+    return name if len(name) <= SHORT else name[: SHORT - 1].rstrip() + "…"
+
+
+def isolated(name: str) -> str:
+    """The name among words of other directions: one that is read from the right would draw the
+    number behind it to its other side, where it says what somebody else has."""
+    if name.isascii() or _RIGHT_TO_LEFT.isdisjoint(map(bidirectional, name)):
+        return name
+    return f"\N{FIRST STRONG ISOLATE}{name}\N{POP DIRECTIONAL ISOLATE}"

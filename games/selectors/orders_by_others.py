@@ -14,8 +14,9 @@ from games.models.fixed_queries import FixedQuery
 EARLIER = "earlier"
 """Stands for whoever had the seat before its player."""
 
-NOT_MEANT = frozenset((Order.Source.DEFAULT, Order.Source.BOT, Order.Source.FORCED, EARLIER))
-"""Ways in which a seat moves without any word of its player's."""
+NOT_MEANT = frozenset((Order.Source.DEFAULT, Order.Source.BOT, EARLIER))
+"""Ways in which somebody else chose for a seat's player. An only legal move leaves nothing to
+choose: it stays the player's."""
 
 
 class DecidedOtherwise(NamedTuple):

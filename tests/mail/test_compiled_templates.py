@@ -53,6 +53,8 @@ WHOLE: dict[str, Any] = {
     "open": [TABLE], "is_stranger": True, "words": "What <happened>", "by": "Bo", "former": "Carla",
     "reason": "Nobody came.", "decided": ["You missed it."], "headline": "Anna wins",
     "own_result": "You are first.", "own_rating": "1500 (+3)", "replay_link": "x", "bot": "Robin",
+    "turning_point": "Round 2: <up>.", "tie_break": "More & more.", "options": [("Dark <1>", "y")],
+    "is_from_beginning": True, "deadline_zoned": "Tue 24 Nov, 18:30 CET",
 }  # fmt: skip
 
 

@@ -172,3 +172,9 @@ def test_the_cells_of_a_score_add_up_to_the_total() -> None:
             assert len(table.rows) == position.seats
             for row in table.rows:
                 assert sum(int(cell.split("= ")[-1]) for cell in row.cells) == row.total
+
+
+def test_the_animals_are_counted_where_they_part_people_of_equal_points() -> None:
+    level = replace(VIEW, score=(VIEW.score[1], VIEW.score[1]))
+    assert words.tie_words(level, NAMES) == "On equal points, more animals win: you 3, Anna 0."
+    assert words.tie_words(VIEW, NAMES) == ""

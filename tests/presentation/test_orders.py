@@ -33,6 +33,12 @@ words = presentation_for("wild-cards")
         ("take lion", "take the lion"),
         ("take lion F2 M1", "take the lion and pay forest 2 and mountains 1"),
         ("take any cheapest", "take any animal and pay the cheapest cards"),
+        (
+            "take lion cheapest or take ibex cheapest or pass",
+            "take the lion or the ibex and pay the cheapest cards or pass",
+        ),
+        ("bid F3 or bid M1", "bid forest 3 or bid mountains 1"),
+        ("pay F3 or pay M1", "pay forest 3 or pay mountains 1"),
         ("bid lowest", "bid the lowest card"),
         (
             "bid F3; take lion F2 M1 or take eagle cheapest or pass",

@@ -117,10 +117,17 @@ def test_a_tie_says_what_was_paid_and_what_decided() -> None:
     assert say("tie-ordered", 0, order=[2, 0], by=by) == (
         "The talisman decides the order: Carla, you."
     )
+    by = {"lion": 0, "leo": True, "step": "talisman"}
+    assert say("tie-ordered", order=[0, LEO, 1, 2], by=by) == (
+        "Anna wins the tie with the lion leader. Leo goes before the others in the tie."
+        " The talisman decides the order: Anna, Leo, Bo, Carla."
+    )
+
+
+def test_leo_goes_before_others_only_where_there_are_others() -> None:
     by = {"lion": 0, "leo": True, "step": "none"}
     assert say("tie-ordered", order=[0, LEO], by=by) == (
-        "Anna wins the tie with the lion leader. Leo goes before the others in the tie."
-        " They take in this order: Anna, Leo."
+        "Anna wins the tie with the lion leader. They take in this order: Anna, Leo."
     )
 
 
@@ -152,12 +159,31 @@ def test_a_recap_tells_a_refill_on_one_line_and_only_the_own_cards_by_name() -> 
     ]
     assert words.sentences(events, PEOPLE, 0) == [
         "You discard forest 1. You draw mountains 3 and wild 1.",
-        "Bo discards nothing. Bo draws 1 card.",
+        "Bo draws 1 card.",
     ]
     assert words.sentences(events, PEOPLE, None) == [
         "Anna discards forest 1. Anna draws 2 cards.",
-        "Bo discards nothing. Bo draws 1 card.",
+        "Bo draws 1 card.",
     ]
+
+
+def test_a_recap_leaves_out_what_nobody_did() -> None:
+    idle = [
+        happened(RULES, "swap-declined", {"seat": 1}),
+        happened(RULES, "discarded", {"seat": 1, "cards": []}),
+    ]
+    assert words.sentences(idle, PEOPLE, 1) == []
+
+
+def test_a_recap_tells_an_eagles_bid_once_when_it_is_chosen() -> None:
+    bids = [{"seat": 0, "hidden": 2}, {"seat": 1, "cards": ["M1"]}]
+    revealed = happened(RULES, "bids-revealed", {"bids": bids})
+    chosen = happened(RULES, "eagle-chose", {"seat": 0, "card": "R"})
+    assert words.sentences([revealed, chosen], PEOPLE, None) == [
+        "Bo bids mountains 1. Anna chooses the Refill card and takes the other card back unseen."
+    ]
+    (line,) = words.sentences([chosen, revealed], PEOPLE, None)
+    assert "Anna has played two cards and now chooses" in line
 
 
 def test_a_recap_is_the_same_with_and_without_what_its_reader_must_not_see() -> None:

@@ -94,7 +94,7 @@ def test_the_match_page_has_the_table_with_its_style_sheet_and_the_form() -> Non
     match = match_of_two(years=2, excuse=True)
     asked = cast.awaited(match)[0].name
     page = unescape(browser(asked).get(match_address(match)).content.decode())
-    assert "hatch a new bird" in page
+    assert "Hatch a new bird" in page
     assert 'name="pick-place" value="new"' in page
     assert 'class="er-table"' in page
     assert 'href="/static/games/table-emu-ranchers' in page

@@ -169,9 +169,9 @@ def test_a_bird_is_offered_with_its_cards() -> None:
     part = decision.choices[0].parts[0]
     assert WORDS.value_label(part, part.values[0]) == "5 of Moons and Leaves on bird 1"
     assert WORDS.prompt(decision, RULES.view(play.state, 0)) == (
-        "On top of the discard pile: Ace of Knots. Your turn: hatch a new bird, add a card"
-        " to a bird, or discard. In one line: add “; draw deck” or “; draw discard” to make the"
-        " whole turn at once."
+        "On top of the discard pile: Ace of Knots. Hatch a new bird, add a card to a bird, or"
+        " discard. In one line: add “; draw deck” or “; draw discard” to make the whole turn at"
+        " once."
     )
 
 

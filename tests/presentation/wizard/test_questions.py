@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from games.presentation.values import UnknownWordError
 from games.rules.protocol import Choice, Decision, Part
+from games.rules.registry import plan_of
 from tests.presentation.wizard.positions import RULES, WORDS, positions
 from tests.rules.wizard.positions import position
 
@@ -54,13 +55,13 @@ def test_a_card_is_asked_for_with_trump_suit_and_the_own_aim() -> None:
     )
 
 
-def test_the_first_trick_of_a_round_says_how_to_play_on_in_one_message() -> None:
+def test_in_the_first_trick_of_a_round_the_rest_of_it_is_offered_as_a_plan() -> None:
     table = position("R2 B1 N", "G1 R9 Z", "Y1 Y2 Y3", leader=0)
-    prompt = WORDS.prompt(RULES.decision(table.state, 0), table.seen(0))
-    assert "“play R2; play any; play any” plays on for you towards your bid." in prompt
+    plan = plan_of("wizard", table.seen(0), RULES.decision(table.state, 0))
+    assert plan.endswith("; each time, until round 3: play any")
+    assert plan.startswith("play ")
     table.cards("R2 R9 Y1")
-    prompt = WORDS.prompt(RULES.decision(table.state, 1), table.seen(1))
-    assert "play any" not in prompt
+    assert plan_of("wizard", table.seen(1), RULES.decision(table.state, 1)) == ""
 
 
 def test_a_bid_is_asked_for_with_the_bids_so_far_and_what_is_forbidden() -> None:

@@ -1,13 +1,19 @@
 """The virtual players: how they choose and how well they play."""
 
 from collections import Counter
+from collections.abc import Sequence
 from random import Random
+from typing import ClassVar
 
 import pytest
 
 from games.catalogue.emu_ranchers.rules import BOTS
 from games.catalogue.emu_ranchers.rules.options import EmuRanchersOptions
+from games.catalogue.emu_ranchers.rules.orders import EmuOrder
+from games.catalogue.emu_ranchers.rules.steady_bot import EmuSteadyBot, planned_turn
+from games.catalogue.emu_ranchers.rules.view import EmuRanchersView
 from games.rules.playout import play_match
+from games.rules.protocol import Decision, RandomSource
 from tests.rules.emu_ranchers.positions import RULES, Play, position
 from tests.sizes import sized
 
@@ -88,3 +94,34 @@ def test_steady_grows_from_low_to_high() -> None:
 def test_steady_places_what_scores_most_at_the_end() -> None:
     table = position("7ML 9LK 9MS 2SY", birds="6MV / 3SK", deck="", phase="growth")
     assert steady_order(table) == "grow 7ML 1 9MS 1 9LK 2"
+
+
+class Planning(EmuSteadyBot):
+    """The steady bot, which remembers what its last plan would leave for the drawing."""
+
+    key: ClassVar[str] = "steady"
+
+    def __init__(self) -> None:
+        self.is_drawing_planned = False
+        self.plans = self.draws = 0
+
+    def order(
+        self,
+        view: EmuRanchersView,
+        decision: Decision,
+        legal: Sequence[EmuOrder],
+        chance: RandomSource,
+    ) -> EmuOrder:
+        assert self.is_drawing_planned == (decision.kind == "draw")
+        plan = planned_turn(view, decision)
+        chosen = super().order(view, decision, legal, chance)
+        self.plans += bool(plan)
+        self.is_drawing_planned = "draw deck" in plan
+        self.draws += self.is_drawing_planned
+        return chosen
+
+
+def test_a_plan_leaves_a_drawing_just_where_there_is_one_to_choose() -> None:
+    bots = [Planning(), Planning()]
+    play_match(RULES, bots, EmuRanchersOptions(2, "pawns", excuse=True), "plans")
+    assert all(bot.plans >= bot.draws > 3 for bot in bots)

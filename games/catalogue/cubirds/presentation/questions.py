@@ -45,17 +45,7 @@ def question(decision: Decision, view: CuBirdsView) -> str:
 
 
 def _lay_words(lay: LayPrompt) -> str:
-    first = _lays(lay)[0]
-    rest = "family any" if lay.takes else "draw; family any"
-    return paragraph(
-        [
-            _("Lay birds beside which row?"),
-            _hints(lay.takes),
-            # There is nothing to draw behind a lay that takes birds.
-            _("You can send the whole turn at once: “%(order)s”.")
-            % {"order": order_shown_by(VERBS, f"{first}; {rest}")},
-        ]
-    )
+    return paragraph([_("Lay birds beside which row?"), _hints(lay.takes)])
 
 
 def _hints(takes: Sequence[TakingLay]) -> str:

@@ -61,8 +61,8 @@ def _act_question(verbs: set[str]) -> str:
     if verbs == {"discard"}:
         return _("You can’t hatch or grow. Discard a card.")
     if "grow" in verbs:
-        return _("Your turn: hatch a new bird, add a card to a bird, or discard.")
-    return _("Your turn: hatch a new bird, or discard.")
+        return _("Hatch a new bird, add a card to a bird, or discard.")
+    return _("Hatch a new bird, or discard.")
 
 
 def choice_label(decision: Decision, choice: Choice) -> str:

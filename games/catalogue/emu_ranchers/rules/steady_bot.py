@@ -161,12 +161,15 @@ _LAST_DRAWS = 2
 
 
 def planned_turn(view: EmuRanchersView, decision: Decision) -> str:
-    """The act of a steady player and a card from the deck; before a year may end, that what is
-    left then grows as well as it can."""
+    """The act of a steady player with the rest of the turn, "" where the act is all of it: a card
+    from the deck where the pile has one to choose, too, and before a year may end, that what is
+    left then grows as well as it can. A step more would wait for a later turn and draw there."""
     if decision.kind != "act":
         return ""
-    steps = [format_order(_act(_Sight(view), view)), "draw deck"]
-    return "; ".join([*steps, "best"] if view.deck <= _LAST_DRAWS else steps)
+    act = _act(_Sight(view), view)
+    later = ["draw deck"] if act.verb != "discard" and view.discard else []
+    later += ["best"] if view.deck <= _LAST_DRAWS else []
+    return "; ".join((format_order(act), *later)) if later else ""
 
 
 def _act(sight: _Sight, view: EmuRanchersView) -> EmuOrder:

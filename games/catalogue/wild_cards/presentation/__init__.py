@@ -53,6 +53,7 @@ class WildCardsPresentation(Presentation):
     recap = staticmethod(sentences.sentences)
     text_board = staticmethod(board.board)
     scores = staticmethod(score.score_table)
+    tie_break = staticmethod(score.tie_break)
     figure = staticmethod(table.table_picture)
 
     def nobody(self) -> str:

@@ -11,7 +11,8 @@ from games.catalogue.wild_cards.presentation.vocabulary import (
     is_card,
     the_animal,
 )
-from games.presentation.words import and_list
+from games.presentation.orders import ANY_OF
+from games.presentation.words import and_list, or_list
 from games.presentation.words import gettext as _
 
 
@@ -92,8 +93,8 @@ def _show(values: Sequence[str]) -> str | None:
 def _take(values: Sequence[str]) -> str | None:
     animal = _("any animal") if [value.lower() for value in values[:1]] == ["any"] else None
     if animal is None:
-        named = _animals(values[:1])
-        animal = named[0] if named else None
+        named = _animals(values[0].split(ANY_OF)) if values else None
+        animal = or_list(named) if named else None
     if animal is None:
         return None
     if len(values) == 1:

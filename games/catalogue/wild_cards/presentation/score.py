@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from django.utils.translation import pgettext
 
 from games.catalogue.wild_cards.presentation.vocabulary import SPECIES, animal_name
@@ -22,7 +24,7 @@ def score_table(view: WildCardsView, people: People) -> ScoreTable:
         ScoreRow(seat, people.item(seat), _cells(seat, score, view), score.total)
         for seat, score in enumerate(view.score)
     ]
-    counts = {player.seat: sum(player.collection.values()) for player in view.players}
+    counts = _animals(view)
     rows.sort(key=lambda row: (-row.total, -counts[row.seat], row.seat))
     columns = (
         _("Most of a species × 2"),
@@ -31,6 +33,21 @@ def score_table(view: WildCardsView, people: People) -> ScoreTable:
         pgettext("score", "Natural habitats"),
     )
     return ScoreTable(columns, tuple(rows))
+
+
+def tie_break(view: WildCardsView, people: People) -> str:
+    """That more animals win, where they part people of equal points, and how many each has."""
+    table, counts = score_table(view, people), _animals(view)
+    totals = Counter(row.total for row in table.rows)
+    tied = [row for row in table.rows if totals[row.total] > 1]
+    if len({counts[row.seat] for row in tied}) < 2:
+        return ""
+    told = comma_list([f"{row.name} {counts[row.seat]}" for row in tied])
+    return _("On equal points, more animals win: %(animals)s.") % {"animals": told}
+
+
+def _animals(view: WildCardsView) -> dict[Seat, int]:
+    return {player.seat: sum(player.collection.values()) for player in view.players}
 
 
 def _cells(seat: Seat, score: WildCardsScore, view: WildCardsView) -> tuple[str, ...]:

@@ -7,11 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from msgspec.structs import replace
+
 from games.catalogue.wild_cards.presentation import bid_words, take_words
 from games.catalogue.wild_cards.rules.events import (
     PassedTurn,
+    RevealedBids,
     SwappedCard,
     TakenAnimal,
+    WildCardOf,
     WildCardsOf,
     WildDraw,
     WildSeat,
@@ -80,9 +84,10 @@ def sentences(events: Iterable[Event], people: People) -> list[str]:
     """The recap: bids on a line, a tie on a line, each seat's turn on a line, then the clean-up.
 
     A seat's refill is told at one place though discards come before all draws, and how many cards
-    it drew is left out where the viewer may know which.
+    it drew is left out where the viewer may know which. What nobody did is left out, and that a
+    bid was still to be chosen where the choice follows.
     """
-    seen = visible(events, people.viewer)
+    seen = _settled([event for event in visible(events, people.viewer) if not _is_idle(event)])
     known = _draws_known(seen)
     lines: list[list[str]] = []
     line_of: dict[object, list[str]] = {}
@@ -95,6 +100,28 @@ def sentences(events: Iterable[Event], people: People) -> list[str]:
             continue
         _line_for(event, lines, line_of).append(sentence(event, people))
     return [text for text in map(paragraph, lines) if text]
+
+
+def _is_idle(event: Event) -> bool:
+    """Whether it tells that a seat let something be."""
+    is_kept = isinstance(event.data, WildCardsOf) and not event.data.cards
+    return event.kind == "swap-declined" or (event.kind == "discarded" and is_kept)
+
+
+def _settled(events: Sequence[Event]) -> list[Event]:
+    """The same without the bids that lay face down and were chosen later in the round."""
+    settled: list[Event] = []
+    chosen: set[Seat] = set()
+    for event in reversed(events):
+        if event.kind == "eagle-chose" and isinstance(event.data, WildCardOf):
+            chosen.add(event.data.seat)
+        elif isinstance(event.data, RevealedBids):
+            bids = [one for one in event.data.bids if one.cards or one.seat not in chosen]
+            settled.append(replace(event, data=RevealedBids(tuple(bids))))
+            chosen = set()
+            continue
+        settled.append(event)
+    return settled[::-1]
 
 
 def _draws_known(events: Sequence[Event]) -> set[tuple[int, Seat]]:

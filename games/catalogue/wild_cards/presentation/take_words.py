@@ -83,7 +83,7 @@ def tie_ordered(people: People, order: Sequence[Seat], by: TieRule) -> str:
     return paragraph(
         [
             _lion_wins(by.lion, people),
-            _leo_wins(by),
+            _leo_wins(by, len(order)),
             _tie_order(by.step, people.in_order(order)),
         ]
     )
@@ -97,11 +97,11 @@ def _lion_wins(seat: Seat | None, people: People) -> str:
     return _("%(name)s wins the tie with the lion leader.") % {"name": people.name(seat)}
 
 
-def _leo_wins(by: TieRule) -> str:
+def _leo_wins(by: TieRule, tied: int) -> str:
     if not by.leo:
         return ""
     if by.lion is not None:
-        return _("Leo goes before the others in the tie.")
+        return _("Leo goes before the others in the tie.") if tied > 2 else ""
     return _("Leo wins the tie.")
 
 

@@ -178,7 +178,7 @@ def planned_round(view: WildCardsView, decision: Decision) -> str:
         return "; ".join((format_order(bid), *swaps, "refill"))
     wanted = _wanted(sight.less(card), card)
     if not wanted:
-        return f"{format_order(bid)}; {'show lowest' if view.edition == '2020' else 'pass'}; pass"
+        return f"{format_order(bid)}; {'show lowest; ' if view.edition == '2020' else ''}pass"
     takes = [f"take {animal} cheapest" for animal in wanted]
     if len(wanted) < len(set(sight.market)):
         takes.append("pass")

@@ -30,7 +30,6 @@ class WizardPresentation(Presentation):
     icon = "M4 20h16l-2-3H6zM7 16l4-13 6 5-3 1 3 7z"
 
     prompt = staticmethod(questions.prompt)
-    question = staticmethod(questions.question)
     choice_label = staticmethod(questions.choice_label)
     part_label = staticmethod(questions.part_label)
     value_label = staticmethod(questions.value_label)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.utils.translation import ngettext, pgettext
 
-from games.catalogue.wizard.presentation.orders import VERBS
 from games.catalogue.wizard.presentation.vocabulary import (
     card_name,
     colour_name,
@@ -13,7 +12,6 @@ from games.catalogue.wizard.presentation.vocabulary import (
 )
 from games.catalogue.wizard.rules.prompt import BidPrompt, PlayPrompt, TrumpPrompt
 from games.catalogue.wizard.rules.view import WizardView
-from games.presentation.orders import order_shown_by
 from games.presentation.values import UnknownWordError
 from games.presentation.words import gettext as _
 from games.presentation.words import paragraph, pick
@@ -28,16 +26,8 @@ def prompt(decision: Decision, view: WizardView) -> str:
         case BidPrompt() as bid:
             return _bid_prompt(bid, view)
         case PlayPrompt() as play:
-            first = decision.choices[0].parts[0].values[0]
-            return paragraph([_play_prompt(play, view), _ahead_words(play, view, first)])
+            return _play_prompt(play, view)
     raise UnknownWordError(f"no prompt for the decision {decision.kind!r}")
-
-
-def question(decision: Decision, view: WizardView) -> str:
-    """The same beside the table, where an order is tapped and not written."""
-    if isinstance(decision.data, PlayPrompt):
-        return _play_prompt(decision.data, view)
-    return prompt(decision, view)
 
 
 def trump_words(view: WizardView) -> str:
@@ -88,15 +78,6 @@ def _play_prompt(asked: PlayPrompt, view: WizardView) -> str:
     suit = _("Led: %(colour)s.") % {"colour": colour_name(asked.suit)} if asked.suit else ""
     aim = _("You bid %(bid)s and have taken %(won)s.") % {"bid": asked.bid, "won": asked.won}
     return paragraph([trump_words(view), suit, aim, question])
-
-
-def _ahead_words(asked: PlayPrompt, view: WizardView, first: str) -> str:
-    """In a round's first trick, how one message answers for the tricks after it as well."""
-    if asked.trick > 1 or len(view.hand or ()) <= 2:
-        return ""
-    return _("“%(order)s” plays on for you towards your bid.") % {
-        "order": order_shown_by(VERBS, f"play {first}; play any; play any")
-    }
 
 
 def choice_label(decision: Decision, choice: Choice) -> str:

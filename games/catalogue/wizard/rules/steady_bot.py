@@ -142,12 +142,22 @@ class WizardSteadyBot:
         return _trump(sight, view)
 
 
+_FEW_CARDS = 2
+"""With so many nothing is left to plan: the last one plays itself."""
+
+
 def planned_round(view: WizardView, decision: Decision) -> str:
-    """The bid of a steady player, and that each trick of the round is played towards it."""
-    if not isinstance(decision.data, BidPrompt):
-        return ""
-    bid = _bid(_Sight.of(view), decision.choices[0].parts[0].values, view)
-    return f"{format_order(bid)}; each time, until round {view.round}: play any"
+    """The bid of a steady player, or the first card of the round, and that each trick to come is
+    played towards the bid."""
+    sight, allowed = _Sight.of(view), decision.choices[0].parts[0].values
+    match decision.data:
+        case BidPrompt():
+            first = _bid(sight, allowed, view)
+        case PlayPrompt(trick=1, bid=bid, won=won) if len(view.hand or ()) > _FEW_CARDS:
+            first = _play(sight, allowed, bid - won)
+        case _:
+            return ""
+    return f"{format_order(first)}; each time, until round {view.round}: play any"
 
 
 def _trump(sight: _Sight, view: WizardView) -> WizardOrder:
