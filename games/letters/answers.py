@@ -17,6 +17,7 @@ from games.letters.command_outcomes import outcome_of
 from games.letters.letter import Attached, Context, Kind, Letter, MailScene
 from games.letters.mail_commands import taught_commands
 from games.letters.outbox_prefetch import Prefetched
+from games.letters.yes_or_no import numbered
 from games.models import Order, OutboundMail, Player
 from games.selectors import MatchSummary, MatchTable
 
@@ -253,6 +254,12 @@ class AnswerLetter(SeatAnswerLetter):
                 one = msgspec.convert(item, AnswerLetter)
                 yield one.code, one.params
 
+    def note_answered(self, place: int) -> None:
+        """Keep that what stands at this place of several outcomes was answered."""
+        told = [item for item in self.items if item["kind"] == self.kind]
+        params = msgspec.convert(told[place], AnswerLetter).params
+        told[place]["params"] = {**params, "is_answered": True}
+
     def answered_phase(self, scene: MailScene) -> int | None:
         return scene.situation.phase_number if scene.situation is not None else None
 
@@ -283,7 +290,7 @@ class AnswerLetter(SeatAnswerLetter):
     ) -> Iterator[Context]:
         # A mail about one match has it in its subject.
         before = items[0].player if len({item.player for item in items}) == 1 else 0
-        for item, content in zip(items, self.items, strict=True):
+        for item, content in zip(items, numbered(self.items), strict=True):
             one = scene.of(known.get(item.player))
             letter = msgspec.convert(content, _PART_OF[item.kind])
             part = letter.part(one)

@@ -17,12 +17,13 @@ from games.mail.digest_replies import (
 )
 from games.mail.joining import ask_to_join
 from games.mail.mail_unsubscribing import unsubscribing_of
-from games.mail.member_mail import read_confirmation, read_requests, read_service_mail
+from games.mail.member_mail import read_requests, read_service_mail
 from games.mail.offer_replies import read_offer_reply
 from games.mail.reply_targets import code_answered, target_among
 from games.mail.seat_replies import result_of_talk, results_of
 from games.mail.side_questions import on_lines_of_their_own
 from games.mail.talk_replies import is_asked_beside_talk
+from games.mail.yes_or_no_replies import read_confirmation
 from games.models import InboundMail, Member, OutboundMail, Player
 from games.replies import reply_parser as parser
 from games.replies.delivery_status import returned_in_words
