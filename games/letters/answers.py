@@ -12,7 +12,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from games import selectors
-from games.common.date_words import duration
+from games.common.date_words import duration, moment
 from games.letters.command_outcomes import outcome_of
 from games.letters.letter import Attached, Context, Kind, Letter, MailScene
 from games.letters.mail_commands import taught_commands
@@ -209,6 +209,7 @@ class AnswerLetter(SeatAnswerLetter):
     params: dict[str, object] = msgspec.field(default_factory=dict)
     items: list[dict[str, object]] = msgspec.field(default_factory=list)
     sections: dict[str, tuple[int, int]] = msgspec.field(default_factory=dict)
+    at: str = ""
 
     answered_by_member = True
 
@@ -227,6 +228,8 @@ class AnswerLetter(SeatAnswerLetter):
         outcome = outcome_of(self.code, self.params)
         shown = outcome.shows(scene) if scene.situation is not None else {}
         paragraphs = [words for words in outcome.paragraphs(shown) if words]
+        if self.at and outcome.is_told_as_it_was:
+            paragraphs.append(_as_of(self.at))
         return {
             **shown,
             "subject": outcome.subject(paragraphs),
@@ -305,6 +308,11 @@ class AnswerLetter(SeatAnswerLetter):
         mine = Player.objects.filter(member=row.member_id)
         rows = [*mine.filter(pk__in=players), *mine.filter(match__code__in=self.sections)]
         return {player.pk: selectors.match_summary(player) for player in rows}
+
+
+def _as_of(written: str) -> str:
+    at = timezone.localtime(datetime.fromisoformat(written))
+    return _("As of %(moment)s.") % {"moment": moment(at)}
 
 
 def _subject(parts: Sequence[Context]) -> str:

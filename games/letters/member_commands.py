@@ -130,7 +130,7 @@ class MemberTold(CommandOutcome):
     of a finished match whose record is attached."""
 
     code = "member-told"
-    is_of_member = True
+    is_of_member = is_told_as_it_was = True
     told: list[str] = msgspec.field(default_factory=list)
     groups: list[Listed] = msgspec.field(default_factory=list)
     record: str = ""

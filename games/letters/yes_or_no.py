@@ -11,14 +11,14 @@ from games.letters.command_outcomes import OUTCOMES, CommandOutcome, say, yes_or
 class YesOrNoAsked(CommandOutcome, kw_only=True):
     """Nothing is done before its reader answers.
 
-    `is_answered` when they did; `first` is the row that asked this first and its place among the
-    outcomes of that, where this one only asks again. `number` is how it is answered in a mail that
-    asks several things, and 0 where it is the only one."""
+    `is_answered` when they did; `asked_first` is the row that asked this first and its place among
+    the outcomes of that, where this one only asks again. `number` is how it is answered in a mail
+    that asks several things, and 0 where it is the only one."""
 
     is_question = True
     what: str = ""
     is_answered: bool = False
-    first: tuple[int, int] | None = None
+    asked_first: tuple[int, int] | None = None
     number: int = 0
 
     def subject(self, paragraphs: Sequence[str]) -> str:

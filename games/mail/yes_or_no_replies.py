@@ -115,7 +115,7 @@ def _which(questions: Sequence[_Question]) -> list[CommandOutcome]:
 
 
 def _once_more(question: _Question, unread: str = "") -> YesOrNoAsked:
-    asked = msgspec.structs.replace(question.asked, first=(question.row.pk, question.place))
+    asked = msgspec.structs.replace(question.asked, asked_first=(question.row.pk, question.place))
     if isinstance(asked, OfferAskedAgain):
         return msgspec.structs.replace(asked, unread=unread)
     return asked
@@ -195,9 +195,9 @@ def _questions(row: OutboundMail) -> Iterator[_Question]:
 
 
 def _as_it_stands(question: _Question) -> _Question:
-    if question.asked.first is None:
+    if question.asked.asked_first is None:
         return question
-    pk, place = question.asked.first
+    pk, place = question.asked.asked_first
     rows = OutboundMail.objects.select_for_update(of=("self",))
     row = rows.filter(pk=pk, member=question.row.member_id).first()
     told = list(AnswerLetter.of(row).outcomes()) if row is not None else []

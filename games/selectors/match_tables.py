@@ -97,6 +97,13 @@ class MatchTable:
         return Pulse(self.waiting, self.deadline_at, version, self.decision is not None)
 
 
+def last_own_order(table: MatchTable) -> Order | None:
+    """The last order that the viewer gave in person."""
+    given = Order.objects.filter(phase__match=table.match, source__in=Order.PERSONAL_SOURCES)
+    own = [row.pk for row in table.players if row.seat == table.seat]
+    return given.filter(player__in=own).order_by("-phase__number").first()
+
+
 def seat_names(players: Iterable[Player], virtual: Sequence[str] = ()) -> tuple[str, ...]:
     """What to call each seat: the member's name, or the bot's own, which nobody else there has."""
     seated = sorted(players, key=lambda player: player.seat or 0)
