@@ -78,6 +78,18 @@ class MoveTold(CommandOutcome):
         ]
 
 
+class NoMoveBeside(CommandOutcome):
+    """What stood beside something else is no move, and one is still awaited."""
+
+    code = "no-move-beside"
+    asks_again = True
+    text: str
+
+    def paragraphs(self, shown: Context) -> list[str]:
+        unread = _("We read no move in the rest of your mail: “%(text)s”.")
+        return [unread % {"text": self.text}, _("You haven’t moved this turn yet.")]
+
+
 class StandingsShown(CommandOutcome):
     """The points so far, with the table that they stand on."""
 

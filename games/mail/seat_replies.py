@@ -12,12 +12,13 @@ import msgspec
 from django.db import transaction
 from django.utils import translation
 
+from games import selectors
 from games.common.errors import OrderRefused
 from games.composing.reply_refusals import refusal_words
 from games.letters.answers import AnswerLetter, ReceiptLetter, RefusalLetter, SeatAnswerLetter
 from games.letters.command_outcomes import SeatTakenBack
 from games.letters.mail_commands import Asked, mail_commands
-from games.letters.match_state_outcomes import DeadlineShown, MoveTold
+from games.letters.match_state_outcomes import DeadlineShown, MoveTold, NoMoveBeside
 from games.letters.talk import TALK_PHASE
 from games.mail import commands
 from games.mail.side_questions import (
@@ -38,7 +39,7 @@ from games.models import InboundMail, Match, Order, OrderQuestion, Player
 from games.presentation import presentation_for
 from games.presentation.refusals import is_all_read
 from games.replies.deeds import meant_by_all
-from games.replies.intents import Intent, IntentKind, looks_like_order, read_intent
+from games.replies.intents import Intent, IntentKind, looks_like_order, quoted, read_intent
 from games.rules.protocol import AmbiguousOrderError, OrderError
 from games.rules.registry import rules_for
 from games.selectors.talk import others_at_table
@@ -85,8 +86,20 @@ def results_of(
     )
     answered = [_beside_receipt(one, first) for one in answered if not _repeats(one, first, player)]
     answered += [*back, *(_done(one, row, player, phase_number) for one in deeds.behind)]
+    if isinstance(first.letter, AnswerLetter):
+        answered += _named_unread(deeds.unread, player)
     is_idle = answered and first.code in _NO_ORDER and parted.only_chats
     return answered if is_idle else [first, *answered]
+
+
+def _named_unread(lines: Sequence[str], player: Player) -> list[SeatReply]:
+    """What was written beside other things by somebody who still has to move, and is no move."""
+    table = selectors.match_summary(player).table if lines else None
+    if table is None or table.decision is None or table.own_order is not None:
+        return []
+    told = NoMoveBeside(text=quoted(lines))
+    letter = AnswerLetter(code=told.code, params=told.params())
+    return [SeatReply(Status.TAKEN, told.code, letter)]
 
 
 def _repeats(answer: SeatReply, first: SeatReply, player: Player) -> bool:
@@ -111,7 +124,8 @@ def _deeds_apart(lines: Sequence[str], player: Player) -> DeedsApart:
         return DeedsApart(lines)
     names = others_at_table(player) if any(":" in line for line in lines) else []
     names_days = partial(commands.names_days, member)
-    return deeds_apart(lines, player.match.game, names, names_days)
+    is_order = partial(reads_as_order, player.match, player)
+    return deeds_apart(lines, player.match.game, names, names_days, is_order)
 
 
 def result_of(command: Intent, row: InboundMail, player: Player, phase_number: int) -> SeatReply:
