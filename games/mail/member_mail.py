@@ -128,7 +128,7 @@ def _outcomes(
         last = spoken.argument
         below = ""
         if member_commands()[spoken.name].takes_below:
-            below, left = "\n".join(left).strip(), []
+            below, left = "\n".join(left).rstrip(), []
         request = Request(member, spoken.argument, below, about)
         found.append(carried_out(spoken, request, line, is_sure=is_sure))
     unread += request_lines(left)

@@ -206,6 +206,11 @@ def test_an_announcement_in_reply_to_a_tournaments_mail_need_not_name_it(line: s
             "announce to Autumn Cup: Hi all, we start on Monday.\nPlease bring cake!",
             "Hi all, we start on Monday.\nPlease bring cake!",
         ),
+        (
+            "announce to Autumn Cup: Hi all!\n\nWe start on Monday.\n\nPlease bring\ncake!",
+            "Hi all!\n\nWe start on Monday.\n\nPlease bring\ncake!",
+        ),
+        ("announce to Autumn Cup:\n\nHi all!\n\nBring cake!", "Hi all!\n\nBring cake!"),
         ("annuncia a Autumn Cup: Ciao! :-) A lunedì...", "Ciao! :-) A lunedì..."),
         ("anuncia a Autumn Cup: ¿Listos?\n¡Vamos!", "¿Listos?\n¡Vamos!"),
     ],
