@@ -438,6 +438,20 @@ def test_a_match_that_began_is_called_off_by_nobody_and_an_open_one_after_a_yes(
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(
+    "sign", ["Anna", "anna", "\nanna", "thanks Anna", "Groetjes Anna", "A dopo,\nAnna"]
+)
+def test_a_request_in_a_reply_to_a_match_may_be_signed(sign: str) -> None:
+    from tests.mail.post import letter
+
+    anna: Player = player(running_match(), "Anna")
+    _row, mails = sent(letter(anna, f"open matches\n{sign}"))
+    told = plain(to("anna@example.org", mails))
+    assert "No match has a free seat" in told
+    assert "We read nothing" not in told
+
+
+@pytest.mark.django_db
 def test_in_a_reply_to_a_match_the_service_may_be_asked_too() -> None:
     anna: Player = player(running_match(), "Anna")
     from tests.mail.post import letter
