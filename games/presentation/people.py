@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Collection, Sequence
+from typing import NamedTuple, TypeAlias
 
 from games.presentation.values import Names
 from games.presentation.words import and_list, comma_list, pgettext
 from games.rules.protocol import Seat
 
 SHORT = 24
+
+
+Placing: TypeAlias = tuple[Sequence[int], Collection[Seat]]
+"""Where somebody gave up a seat: the place of every seat at the end, and which were given up."""
 
 
 class People(NamedTuple):
@@ -20,6 +24,8 @@ class People(NamedTuple):
     virtual: str
     is_brief: bool = False
     """Whether the reader has seen the table lately, and wants what changes and no explanations."""
+
+    placing: Placing = ((), ())
 
     def name(self, seat: Seat) -> str:
         """The display name of a seat on one line, as the subject or object of a sentence."""

@@ -89,6 +89,13 @@ class MatchTable:
         return bots_at_table(self.players)
 
     @property
+    def placing(self) -> tuple[Sequence[int], Collection[int]]:
+        """The place of every seat, and which of them were given up; nothing where none was."""
+        left = {row.own_seat for row in self.players if row.resigned_at is not None}
+        places = [row.place for row in self.players if row.place is not None]
+        return (places, left) if left else ((), ())
+
+    @property
     def pulse(self) -> Pulse | None:
         """What `pulse` reads without the rest of the table; None where nothing is awaited."""
         if self.waiting is None:
