@@ -227,6 +227,28 @@ def test_several_lines_are_several_requests_and_none_is_dropped() -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("line", "unread"),
+    [
+        ("my matches, and paint them blue", "paint them blue"),
+        ("my matches and tell Bo to hurry up", "tell Bo to hurry up"),
+        ("le mie partite e canta una canzone", "canta una canzone"),
+        ("mis partidas y canta algo", "canta algo"),
+        ("mijn partijen en zing een lied", "zing een lied"),
+        ("open matches. Also send my regards to Bo.", "Also send my regards to Bo."),
+        ("my matches. Please sing a song.", "Please sing a song."),
+        ("my matches. I forgot them all.", ""),
+        ("my matches and thanks for all", ""),
+        ("standings of Rock and Roll", ""),
+    ],
+)
+def test_what_is_joined_to_a_request_and_is_none_is_named(line: str, unread: str) -> None:
+    told = plain(asked(member("Anna").email, line))
+    assert ("We read nothing in this" in told) is bool(unread)
+    assert f"“{unread}”" in told or not unread
+
+
+@pytest.mark.django_db
 def test_the_subject_may_say_it() -> None:
     assert "in no match" in plain(asked(member("Anna").email, "", subject="My matches"))
 
