@@ -248,6 +248,28 @@ def test_what_is_joined_to_a_request_and_is_none_is_named(line: str, unread: str
     assert f"“{unread}”" in told or not unread
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Mails niet samenvoegen", "non unire le mail", "no juntes los correos",
+        "don't combine the mails", "stop collecting my mails", "I don't want my mails together",
+    ],
+)  # fmt: skip
+@pytest.mark.django_db
+def test_mails_are_no_longer_put_together_in_the_words_of_four_languages(line: str) -> None:
+    anna = member("Anna", collect_minutes=30)
+    reply(asked(anna.email, "settings"), line)
+    anna.refresh_from_db()
+    assert anna.collect_minutes == 0
+
+
+@pytest.mark.parametrize(
+    "line", ["due giorni a turno", "two days a turn", "dos días por turno", "twee dagen per beurt"]
+)
+def test_how_long_a_turn_is_asks_for_no_deadline(line: str) -> None:
+    assert spoken_request(line) is None
+
+
 @pytest.mark.django_db
 def test_the_subject_may_say_it() -> None:
     assert "in no match" in plain(asked(member("Anna").email, "", subject="My matches"))
