@@ -37,7 +37,7 @@ from games.mail.member_mail import (
 from games.mail.obeying import in_words, obeyed, refused
 from games.mail.offers import OfferAnswered, accepted, declined
 from games.models import InboundMail, Member, OutboundMail
-from games.replies.choice_answers import Choices, choices_of
+from games.replies.choice_answers import QuestionsAnswered, choices_of
 from games.replies.intents import quoted
 from games.replies.member_requests import SpokenRequest, request_lines
 from games.replies.offer_answers import Consent, OfferAnswer, answer_of
@@ -72,11 +72,11 @@ def read_confirmation(
     return tell_member(row, member, *told) if told else None
 
 
-def _choices(row: OutboundMail, lines: Sequence[str], count: int) -> Choices:
+def _choices(row: OutboundMail, lines: Sequence[str], count: int) -> QuestionsAnswered:
     """Which questions are answered by number, which alone may be what a request lacked."""
     choices = choices_of(lines, count)
     if choices.by_number_alone and (count < 2 or _lacking(row)):
-        return Choices({}, lines)
+        return QuestionsAnswered({}, lines)
     return choices
 
 

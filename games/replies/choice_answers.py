@@ -21,7 +21,7 @@ _MOST_WORDS = 16
 _WORD = re.compile(r"[^\W_]+")
 
 
-class Choices(NamedTuple):
+class QuestionsAnswered(NamedTuple):
     """What was said to which question, by number, and the lines that say something else; is it
     `by_number_alone`, there was no yes in it."""
 
@@ -37,7 +37,7 @@ class _Token(NamedTuple):
     is_yes: bool | None = None
 
 
-def choices_of(lines: Sequence[str], count: int) -> Choices:
+def choices_of(lines: Sequence[str], count: int) -> QuestionsAnswered:
     """Which of so many questions the lines answer, and how. Sentences that contradict each other
     answer none."""
     said: dict[int, bool] = {}
@@ -49,11 +49,11 @@ def choices_of(lines: Sequence[str], count: int) -> Choices:
         if found is None:
             rest.append(sentence)
         elif any(said.get(number, is_yes) is not is_yes for number, is_yes in found.items()):
-            return Choices({}, lines)
+            return QuestionsAnswered({}, lines)
         else:
             said |= found
             by_number_alone |= all(token.is_yes is None for token in tokens)
-    return Choices(said, rest, by_number_alone)
+    return QuestionsAnswered(said, rest, by_number_alone)
 
 
 def _answers(tokens: Sequence[_Token]) -> dict[int, bool] | None:
