@@ -88,10 +88,16 @@ def match_out(table: MatchTable) -> MatchOut:
         standing=[standing_line(step) for step in table.standing],
         readiness=_readiness(table),
         terms=_terms(match),
-        outcome=match.outcome,
+        outcome=_outcome(table),
         commitment=match.commitment,
         url=match_url(match),
     )
+
+
+def _outcome(table: MatchTable) -> dict[str, object] | None:
+    """The outcome with the places of the players, among whom who gave up comes last."""
+    outcome, (places, _left) = table.match.outcome, table.placing
+    return outcome | {"places": list(places)} if outcome and places else outcome
 
 
 def _readiness(table: MatchTable) -> Literal["done", "wait", ""]:
@@ -199,6 +205,6 @@ def journal_out(phase: JournalPhase, table: MatchTable) -> JournalOut:
         closed_at=phase.closed_at,
         reason=phase.reason,
         events=[EventOut(kind=event.kind, data=to_builtins(event.data)) for event in phase.events],
-        sentences=presentation.sentences(phase.events, names, table.seat),
+        sentences=presentation.sentences(phase.events, names, table.seat, table.placing),
         orders=[_journal_order(*order) for order in phase.orders],
     )

@@ -160,7 +160,7 @@ class MatchScene:
             events.pop()
         viewer = None if is_told_of_others(self._decided) else table.seat
         presentation, names = presentation_for(table.match.game), self._names()
-        recap = presentation.sentences(events, names, viewer)
+        recap = presentation.sentences(events, names, viewer, table.placing)
         board = presentation.board(table.view, names, is_brief=self.is_brief)
         board, hand = hand_apart(board.strip("\n"))
         told = self.deciders()["decided"]
@@ -239,7 +239,7 @@ class MatchScene:
         given = decided_otherwise([own.pk], is_whole=True) if own is not None else {}
         is_theirs = any(is_told_of_others(one) for one in given.values())
         viewer = None if is_theirs else table.seat
-        lines = presentation.sentences(events, self._names(), viewer)
+        lines = presentation.sentences(events, self._names(), viewer, table.placing)
         return {
             "log_lines": lines[-MOST_LOG_LINES:],
             "log_is_cut": len(lines) > MOST_LOG_LINES,

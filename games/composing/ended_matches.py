@@ -21,13 +21,12 @@ def ending(table: MatchTable, player: Player | None) -> dict[str, object]:
         raise LookupError("nothing is dealt")
     names = dict(enumerate(table.names))
     score = presentation_for(table.match.game).score_table(table.view, names)
-    left = {row.seat for row in table.players if row.resigned_at is not None}
     rows = [
         {
             "name": isolated(names.get(row.seat, row.name)),
             "total": row.total,
             "is_you": row.seat == table.seat,
-            "has_left": row.seat in left,
+            "has_left": row.seat in table.placing[1],
             "sum": "; ".join(
                 f"{column}: {cell}"
                 for column, cell in zip(score.columns, row.cells, strict=False)

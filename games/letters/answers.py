@@ -12,11 +12,12 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from games import selectors
-from games.common.date_words import duration
+from games.common.date_words import duration, moment
 from games.letters.command_outcomes import outcome_of
 from games.letters.letter import Attached, Context, Kind, Letter, MailScene
 from games.letters.mail_commands import taught_commands
 from games.letters.outbox_prefetch import Prefetched
+from games.letters.yes_or_no import numbered
 from games.models import Order, OutboundMail, Player
 from games.selectors import MatchSummary, MatchTable
 
@@ -208,6 +209,7 @@ class AnswerLetter(SeatAnswerLetter):
     params: dict[str, object] = msgspec.field(default_factory=dict)
     items: list[dict[str, object]] = msgspec.field(default_factory=list)
     sections: dict[str, tuple[int, int]] = msgspec.field(default_factory=dict)
+    at: str = ""
 
     answered_by_member = True
 
@@ -226,6 +228,8 @@ class AnswerLetter(SeatAnswerLetter):
         outcome = outcome_of(self.code, self.params)
         shown = outcome.shows(scene) if scene.situation is not None else {}
         paragraphs = [words for words in outcome.paragraphs(shown) if words]
+        if self.at and outcome.is_told_as_it_was:
+            paragraphs.append(_as_of(self.at))
         return {
             **shown,
             "subject": outcome.subject(paragraphs),
@@ -252,6 +256,12 @@ class AnswerLetter(SeatAnswerLetter):
             if item["kind"] == self.kind:
                 one = msgspec.convert(item, AnswerLetter)
                 yield one.code, one.params
+
+    def note_answered(self, place: int) -> None:
+        """Keep that what stands at this place of several outcomes was answered."""
+        told = [item for item in self.items if item["kind"] == self.kind]
+        params = msgspec.convert(told[place], AnswerLetter).params
+        told[place]["params"] = {**params, "is_answered": True}
 
     def answered_phase(self, scene: MailScene) -> int | None:
         return scene.situation.phase_number if scene.situation is not None else None
@@ -283,7 +293,7 @@ class AnswerLetter(SeatAnswerLetter):
     ) -> Iterator[Context]:
         # A mail about one match has it in its subject.
         before = items[0].player if len({item.player for item in items}) == 1 else 0
-        for item, content in zip(items, self.items, strict=True):
+        for item, content in zip(items, numbered(self.items), strict=True):
             one = scene.of(known.get(item.player))
             letter = msgspec.convert(content, _PART_OF[item.kind])
             part = letter.part(one)
@@ -298,6 +308,11 @@ class AnswerLetter(SeatAnswerLetter):
         mine = Player.objects.filter(member=row.member_id)
         rows = [*mine.filter(pk__in=players), *mine.filter(match__code__in=self.sections)]
         return {player.pk: selectors.match_summary(player) for player in rows}
+
+
+def _as_of(written: str) -> str:
+    at = timezone.localtime(datetime.fromisoformat(written))
+    return _("As of %(moment)s.") % {"moment": moment(at)}
 
 
 def _subject(parts: Sequence[Context]) -> str:

@@ -35,9 +35,13 @@ class CommandOutcome(AbstractStruct, kw_only=True, omit_defaults=True):
     asks_again: ClassVar[bool] = False
     """Below it stands what is asked now."""
 
+    is_told_as_it_was: ClassVar[bool] = False
+    """Its words were made when it was asked for, not when they are sent."""
+
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        OUTCOMES[cls.code] = cls
+        if cls.code:
+            OUTCOMES[cls.code] = cls
 
     @abstractmethod
     def paragraphs(self, shown: Context) -> list[str]:
@@ -104,8 +108,8 @@ def say(name: str, section: str = "") -> str:
     return taught_word(name, (get_language() or "en").partition("-")[0], section)
 
 
-def _moment(written: str) -> str:
-    return moment(timezone.localtime(datetime.fromisoformat(written)))
+def _local(at: datetime) -> str:
+    return moment(timezone.localtime(at))
 
 
 class HelpGiven(CommandOutcome):
@@ -190,19 +194,23 @@ class OrderTakenBack(CommandOutcome):
     asks_again = True
     text: str = ""
     steps: list[str] = msgspec.field(default_factory=list)
-    deadline: str = ""
 
     def taken_back(self) -> list[str]:
         return [self.text, *self.steps]
 
+    def shows(self, scene: MailScene) -> Context:
+        table = scene.situation.table if scene.situation is not None else None
+        if table is None or table.decision is None or table.own_order is not None:
+            return {}
+        return {"until": _local(table.deadline_at) if table.deadline_at is not None else ""}
+
     def paragraphs(self, shown: Context) -> list[str]:
-        deadline = self.deadline
+        until = shown.get("until")
         return [
             _("Your move is taken back."),
             _("The moves planned after it are gone, too.") if self.steps else "",
-            _("It’s your turn again, until %(deadline)s. See below.")
-            % {"deadline": _moment(deadline)}
-            if deadline
+            _("It’s your turn again, until %(deadline)s. See below.") % {"deadline": until}
+            if until
             else "",
         ]
 
@@ -250,7 +258,7 @@ class ResignationAsked(CommandOutcome):
                 "line: “%(answer)s”. A bot then plays for you so the others can "
                 "finish, and you can’t come back."
             )
-            % {"until": _moment(self.until), "answer": answer},
+            % {"until": _local(datetime.fromisoformat(self.until)), "answer": answer},
             _("If not, just ignore this: you keep your seat."),
         ]
 

@@ -7,7 +7,6 @@ Its words in every language are data: the section `member` of `seeds/mail/comman
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
 from functools import cache
 from typing import ClassVar, NamedTuple
 
@@ -17,8 +16,9 @@ from django.utils.module_loading import autodiscover_modules
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.letters.command_outcomes import CommandOutcome, say, yes_or_no
+from games.letters.command_outcomes import CommandOutcome, say
 from games.letters.letter import Attached, Context
+from games.letters.yes_or_no import YesOrNoAsked
 from games.models import Match, Member
 from games.selectors import record_line
 
@@ -130,7 +130,7 @@ class MemberTold(CommandOutcome):
     of a finished match whose record is attached."""
 
     code = "member-told"
-    is_of_member = True
+    is_of_member = is_told_as_it_was = True
     told: list[str] = msgspec.field(default_factory=list)
     groups: list[Listed] = msgspec.field(default_factory=list)
     record: str = ""
@@ -160,31 +160,25 @@ class MemberRefused(MemberTold):
     missing: str = ""
 
 
-class ConfirmationAsked(CommandOutcome):
-    """Nothing is done before the member says yes to this mail; `is_answered` when that was said,
-    or no."""
+class ConfirmationAsked(YesOrNoAsked):
+    """Nothing is done before the member says yes to this mail."""
 
     code = "confirm-asked"
-    is_of_member = is_question = True
+    is_of_member = True
     request: str
     argument: str = ""
     below: str = ""
     about: str = ""
-    what: str = ""
-    is_answered: bool = False
 
     def paragraphs(self, shown: Context) -> list[str]:
         return [
             _("We understood: %(what)s.") % {"what": self.what},
             _(
-                "Nothing has been done yet. Reply “%(yes)s” to this mail to go ahead, or “%(no)s” "
-                "to leave it."
+                "Nothing has been done yet. Reply “%(yes_word)s” to this mail to go ahead, or "
+                "“%(no_word)s” to leave it."
             )
-            % {"yes": say("consent", "words"), "no": say("no", "words")},
+            % self.words(),
         ]
-
-    def subject(self, paragraphs: Sequence[str]) -> str:
-        return yes_or_no(self.what)
 
 
 class NothingDone(CommandOutcome):

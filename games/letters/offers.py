@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from django.utils.translation import gettext as _
 
-from games.letters.command_outcomes import CommandOutcome, say, yes_or_no
 from games.letters.letter import Context
+from games.letters.yes_or_no import YesOrNoAsked
 
 
-class OfferAskedAgain(CommandOutcome):
+class OfferAskedAgain(YesOrNoAsked):
     """An offer stands, for neither yes nor no was read: a reply to this mail answers it as well.
 
     `offer` is the row of the mail that made it, `what` it in words, `unread` what was written."""
 
     code = "offer-asked-again"
-    is_of_member = is_question = True
+    is_of_member = True
     offer: int
-    what: str
     unread: str = ""
 
     def paragraphs(self, shown: Context) -> list[str]:
@@ -30,9 +27,5 @@ class OfferAskedAgain(CommandOutcome):
             )
         else:
             told = _("You haven’t answered this yet: %(what)s.")
-        words = {"yes_word": say("consent", "words"), "no_word": say("no", "words")}
         asked = _("Reply “%(yes_word)s” to this mail to accept, or “%(no_word)s” to decline.")
-        return [told % names, asked % words]
-
-    def subject(self, paragraphs: Sequence[str]) -> str:
-        return yes_or_no(self.what)
+        return [told % names, asked % self.words()]

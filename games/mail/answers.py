@@ -212,8 +212,11 @@ def _join(
     letter: SeatAnswerLetter, row: InboundMail, member: Member, player: Player | None
 ) -> None:
     """Tell it with others: in the mail that waits for such, or else in a new one that does."""
-    items = getattr(letter, "items", []) or [answer_item(letter, player)]
     now = clock.now()
+    items = [
+        {**item, "at": now.isoformat()}
+        for item in getattr(letter, "items", []) or [answer_item(letter, player)]
+    ]
     waiting = (
         OutboundMail.objects.select_for_update(of=("self",))
         .filter(

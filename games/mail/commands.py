@@ -33,7 +33,7 @@ from games.letters.command_outcomes import (
 from games.letters.mail_commands import Asked, MailCommand, Taught, mail_commands
 from games.letters.match_state_outcomes import DeadlineShown, MoveTold, StandingsShown
 from games.letters.receipt_outcomes import ReceiptsOff, ReceiptsOn
-from games.models import Member, Order, Player
+from games.models import Member, Player
 from games.replies.command_words import log_argument
 from games.replies.dates import DatesError, Days, days_part, read_days
 from games.replies.intents import Intent
@@ -96,9 +96,7 @@ class DeadlineCommand(MailCommand):
     explanation = _("until when you can decide")
 
     def obey(self, asked: Asked) -> CommandOutcome:
-        table = selectors.match_summary(asked.player).table
-        until = table.deadline_at.isoformat() if table.deadline_at is not None else ""
-        return DeadlineShown(deadline=until, is_asked=table.decision is not None)
+        return DeadlineShown()
 
 
 class StandingsCommand(MailCommand):
@@ -118,16 +116,7 @@ class MoveCommand(MailCommand):
     explanation = _("which move you have given, and until when you can change it")
 
     def obey(self, asked: Asked) -> CommandOutcome:
-        table = selectors.match_summary(asked.player).table
-        order = table.own_order
-        if order is None or table.decision is None:
-            given = asked.player.orders.filter(source__in=Order.PERSONAL_SOURCES)
-            last = given.order_by("-phase__number").first()
-            played = last.text if last is not None else ""
-            return MoveTold(played=played, is_asked=table.decision is not None)
-        deadline = table.deadline_at.isoformat() if table.deadline_at is not None else ""
-        received = order.received_at.isoformat()
-        return MoveTold(text=order.text, received_at=received, deadline=deadline)
+        return MoveTold()
 
 
 class WithdrawCommand(MailCommand):
@@ -146,8 +135,7 @@ class WithdrawCommand(MailCommand):
         except OrderRefused as refusal:
             is_none = refusal.code == NoOrderToTakeBack.code
             return NoOrderToTakeBack() if is_none else OrderNotTakenBack()
-        deadline = done.deadline_at.isoformat() if done.deadline_at is not None else ""
-        return OrderTakenBack(text=done.text, steps=list(done.steps), deadline=deadline)
+        return OrderTakenBack(text=done.text, steps=list(done.steps))
 
 
 class _ReadinessCommand(MailCommand):

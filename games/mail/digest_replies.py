@@ -12,17 +12,20 @@ from games.letters.mail_commands import mail_commands
 from games.mail import answers
 from games.mail.seat_replies import (
     SeatReply,
+    deeds_at_table,
+    done_at_seat,
     intent_at_table,
     refused,
     result_of,
     results_of,
 )
-from games.mail.side_questions import on_lines_of_their_own
+from games.mail.side_questions import DeedsApart, on_lines_of_their_own
 from games.models import InboundMail, Match, Member, Order, OutboundMail, Player
 from games.replies.command_words import is_greeting
 from games.replies.digest_sections import Sections, sections_of
 from games.replies.doubts import doubtful_answer
 from games.replies.intents import IntentKind, looks_like_order, quoted
+from games.replies.member_requests import request_lines
 from games.replies.quotation_matching import OldWords
 from games.replies.reply_parser import read_reply
 
@@ -112,18 +115,29 @@ def _unnamed(
         # Which table was meant? Nothing is said at the wrong one.
         failed = refused(anybody, "which-match", quoted=quoted(said))
         return tell_together(row, [(None, failed)], matches)
+    if len(meant) == 1 and command.kind is not IntentKind.EMPTY:
+        player, phase = matches[meant[0]]
+        lines = on_lines_of_their_own(found.general, player.match.game)
+        return tell_about_match(row, results_of(lines, row, player, phase), player, phase)
+    deeds = next(filter(None, (_deeds_beside(found, matches[code][0]) for code in meant)), None)
+    if deeds is not None:
+        failed = refused(anybody, "which-match", quoted=quoted(request_lines(deeds.rest)))
+        done = [done_at_seat(one, row, anybody, 0) for one in (*deeds.before, *deeds.behind)]
+        return tell_together(row, [(None, one) for one in (failed, *done)], matches)
     is_of_member = command.name and not mail_commands()[command.name].is_about_one_match
     if is_of_member or command.kind is IntentKind.EMPTY:
         result = result_of(command, row, anybody, 0)
         return tell_together(row, [(None, result)], matches)
-    if len(meant) == 1:
-        player, phase = matches[meant[0]]
-        lines = on_lines_of_their_own(found.general, player.match.game)
-        return tell_about_match(row, results_of(lines, row, player, phase), player, phase)
     written = [line for line in found.general if line and not is_greeting(line)]
     code = "which-match" if meant else "nothing-waits"
     failed = refused(anybody, code, quoted=quoted(written))
     return tell_together(row, [(None, failed)], matches)
+
+
+def _deeds_beside(found: Sections, player: Player) -> DeedsApart | None:
+    """What the lines say of their writer's days beside what would be a move at this table."""
+    deeds = deeds_at_table(found.general, player)
+    return deeds if deeds.before or deeds.behind else None
 
 
 def _meant(matches: Answerable) -> list[str]:

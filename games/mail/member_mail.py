@@ -1,5 +1,4 @@
-"""Mail about anything but one match: what members ask of the service, the yes and no to what it
-asks back, and the answers to what was offered.
+"""Mail about anything but one match: what members ask of the service, and what is answered.
 
 The rule for orders holds here too: an act needs a mail from the member's own address to an address
 of ours that only they know, or one whose DMARC passed; for any other the member is asked first, in
@@ -10,14 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import timedelta
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 import msgspec
 from django.db import transaction
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from games.common import clock
 from games.common.errors import MatchError, NotVisibleError, RefusalError
 from games.letters.answers import AnswerLetter
 from games.letters.command_outcomes import CommandOutcome
@@ -26,20 +24,17 @@ from games.letters.member_commands import (
     MemberCommand,
     MemberRefused,
     MemberTold,
-    NothingDone,
     Request,
     RequestsTaught,
     UnclearRequestError,
     member_commands,
 )
-from games.letters.offers import OfferAskedAgain
 from games.mail import answers
 from games.mail.joining import shown_name
 from games.mail.named_things import CodedLine, coded
-from games.mail.obeying import in_words, obeyed, refused
-from games.mail.offers import OfferAnswered, accepted, declined
+from games.mail.obeying import in_words, refused
 from games.mail.seat_replies import SeatReply
-from games.models import InboundMail, Member, OutboundMail
+from games.models import InboundMail, Member
 from games.replies.intents import quoted
 from games.replies.member_requests import (
     SIGN_UP,
@@ -50,7 +45,6 @@ from games.replies.member_requests import (
     request_lines,
     spoken_request,
 )
-from games.replies.offer_answers import Consent, answer_of
 from games.replies.own_names import signature_apart
 from games.replies.request_parts import parted
 from games.replies.service_lines import LASTING
@@ -105,78 +99,6 @@ def read_service_mail(
     return read_requests(row, member, lines, is_sure=is_sure, about=about)
 
 
-def read_confirmation(
-    row: InboundMail, member: Member, asked: OutboundMail, lines: Sequence[str]
-) -> Read | None:
-    """What an answer to our question does: a yes or no, or what a request lacked; None where
-    nothing was asked, or it is no answer."""
-    if asked.kind != OutboundMail.Kind.ANSWER:
-        return None
-    locked = OutboundMail.objects.select_for_update(of=("self",)).get(pk=asked.pk)
-    answer = answer_of(lines, own_names(row, member))
-    with translation.override(member.language), timezone.override(member.zone):
-        if answer.consent is Consent.UNCLEAR:
-            own = request_lines(signature_apart(lines, own_names(row, member)).lines)
-            told = _completed(member, locked, own) or _asked_again(locked, own)
-        elif told := _answered(member, locked, is_yes=answer.consent is Consent.YES):
-            told += outcomes_beside(member, answer.beside)
-    return _tell(row, member, told) if told else None
-
-
-def _answered(member: Member, locked: OutboundMail, *, is_yes: bool) -> list[CommandOutcome]:
-    """What a yes or no to the questions of this mail does."""
-    questions = _asked(locked, ConfirmationAsked)
-    offers = [
-        _offer_answered(member, one, is_yes=is_yes) for one in _asked(locked, OfferAskedAgain)
-    ]
-    waiting = [one for one in questions if not one.is_answered]
-    if not questions:
-        return offers
-    if not waiting or clock.now() - locked.created_at > ASKED_FOR:
-        told = _("You’ve answered this already, or it is too long ago. Ask for it again.")
-        return [*offers, refused(told)]
-    _mark_answered(locked)
-    done = [_confirmed(member, one) for one in waiting] if is_yes else [NothingDone()]
-    return [*offers, *done]
-
-
-def _offer_answered(member: Member, asked: OfferAskedAgain, *, is_yes: bool) -> CommandOutcome:
-    row = OutboundMail.objects.filter(pk=asked.offer, member=member).first()
-    if row is None:
-        row = OutboundMail.objects.filter(pk=asked.offer, address__iexact=member.email).first()
-    if row is None:
-        return in_words(NotVisibleError("no-match"))
-    try:
-        with transaction.atomic():
-            return (accepted if is_yes else declined)(OfferAnswered(row, member))
-    except (RefusalError, UnclearRequestError) as error:
-        return in_words(error)
-
-
-def _completed(member: Member, locked: OutboundMail, lines: Sequence[str]) -> list[CommandOutcome]:
-    """What comes of a request that lacked something, with what these lines add; nothing where they
-    ask for something else."""
-    lacking = [one for one in _asked(locked, MemberRefused) if one.request]
-    if len(lacking) != 1 or not lines or _asks_more(lines):
-        return []
-    (asked,), said = lacking, " ".join(lines)
-    argument = f"{asked.argument} {said}".strip()
-    if asked.missing and asked.missing in asked.argument:
-        argument = asked.argument.replace(asked.missing, said, 1)
-    request = Request(member, argument, asked.below, asked.about)
-    return [_outcome(SpokenRequest(asked.request, argument), request, said, is_sure=True)]
-
-
-def _asked_again(locked: OutboundMail, lines: Sequence[str]) -> list[CommandOutcome]:
-    """The offers of this mail once more, where these lines neither answer nor ask for anything."""
-    if _asks_more(lines):
-        return []
-    return [
-        msgspec.structs.replace(one, unread=quoted(lines))
-        for one in _asked(locked, OfferAskedAgain)
-    ]
-
-
 def tell_member(row: InboundMail, member: Member, *outcomes: CommandOutcome) -> Read:
     """Write this to the member, as the answer to the mail."""
     return _tell(row, member, outcomes)
@@ -210,9 +132,9 @@ def _outcomes(
         last = spoken.argument
         below = ""
         if member_commands()[spoken.name].takes_below:
-            below, left = "\n".join(left).strip(), []
+            below, left = "\n".join(left).rstrip(), []
         request = Request(member, spoken.argument, below, about)
-        found.append(_outcome(spoken, request, line, is_sure=is_sure))
+        found.append(carried_out(spoken, request, line, is_sure=is_sure))
     unread += request_lines(left)
     if not unread:
         return found
@@ -238,7 +160,7 @@ def _read(line: str, coded_line: CodedLine) -> SpokenRequest | None:
     return read if is_same else spoken
 
 
-def _asks_more(lines: Sequence[str]) -> bool:
+def asks_more(lines: Sequence[str]) -> bool:
     """Whether any of these lines asks for something by itself."""
     spoken = filter(None, map(spoken_request, lines))
     return not all(map(_is_only_like, spoken))
@@ -249,9 +171,10 @@ def _is_only_like(spoken: SpokenRequest) -> bool:
     return spoken.is_guess and not spoken.language and spoken.name != STARTS
 
 
-def _outcome(
+def carried_out(
     spoken: SpokenRequest, request: Request, line: str, *, is_sure: bool
 ) -> CommandOutcome:
+    """What comes of a request that this line makes, or of another that its words may mean."""
     named = member_commands()[spoken.name]
     missed: RefusalError | UnclearRequestError | None = None
     for one in (named, *(deed for deed in member_commands().values() if spoken.name in deed.also)):
@@ -300,37 +223,6 @@ def _tried(deed: MemberCommand, request: Request) -> CommandOutcome:
         tried = deed.obey(request._replace(member=member))
         transaction.set_rollback(True)
     return tried
-
-
-def _confirmed(member: Member, asked: ConfirmationAsked) -> CommandOutcome:
-    deed = member_commands().get(asked.request)
-    if deed is None:
-        return RequestsTaught(unread=asked.argument)
-    member.refresh_from_db()
-    return obeyed(deed, Request(member, asked.argument, asked.below, asked.about))
-
-
-_Asked = TypeVar("_Asked", bound=CommandOutcome)
-
-
-def _asked(row: OutboundMail, kind: type[_Asked]) -> list[_Asked]:
-    """The outcomes of this kind that an answer of ours told."""
-    return [
-        msgspec.convert(params, kind)
-        for code, params in AnswerLetter.of(row).outcomes()
-        if code == kind.code
-    ]
-
-
-def _mark_answered(row: OutboundMail) -> None:
-    """A yes counts once: the same mail may come again, under another id."""
-    letter = AnswerLetter.of(row)
-    for item in letter.items:
-        if item.get("code") == ConfirmationAsked.code:
-            params = item.get("params")
-            if isinstance(params, dict):
-                params["is_answered"] = True
-    OutboundMail.objects.filter(pk=row.pk).update(payload=letter.payload())
 
 
 def _tell(row: InboundMail, member: Member, outcomes: Sequence[CommandOutcome]) -> Read:

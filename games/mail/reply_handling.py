@@ -17,12 +17,13 @@ from games.mail.digest_replies import (
 )
 from games.mail.joining import ask_to_join
 from games.mail.mail_unsubscribing import unsubscribing_of
-from games.mail.member_mail import read_confirmation, read_requests, read_service_mail
+from games.mail.member_mail import own_names, read_requests, read_service_mail
 from games.mail.offer_replies import read_offer_reply
 from games.mail.reply_targets import code_answered, target_among
 from games.mail.seat_replies import result_of_talk, results_of
 from games.mail.side_questions import on_lines_of_their_own
 from games.mail.talk_replies import is_asked_beside_talk
+from games.mail.yes_or_no_replies import read_confirmation
 from games.models import InboundMail, Member, OutboundMail, Player
 from games.replies import reply_parser as parser
 from games.replies.delivery_status import returned_in_words
@@ -35,6 +36,7 @@ from games.replies.member_requests import (
     spoken_request,
     subject_said,
 )
+from games.replies.own_names import signature_apart
 from games.replies.parsed_mail import ParsedMail
 from games.replies.quotation_matching import OldWords
 from games.replies.reply_addresses import (
@@ -116,7 +118,8 @@ def _read_seat_reply(
     own = on_lines_of_their_own(reply.certain, player.match.game)
     lines = lines_chosen(without_own_sign(own, player.match.code), player)
     result = asked_both_ways(lines, player, phase_number)
-    if result is None and _is_for_service(lines, player, phase_number):
+    unsigned = signature_apart(lines, own_names(row, player.member)).lines
+    if result is None and _is_for_service(unsigned, player, phase_number):
         about = player.match.code
         return Verdict(*read_requests(row, player.member, lines, is_sure=True, about=about))
     if result is not None:
@@ -163,7 +166,8 @@ def _read_digest_reply(
     written_lines = parser.read_reply(written.text, old=old).certain
     lines = on_lines_of_their_own(written_lines, *{one.match.game for one in players})
     done = read_confirmation(row, member, digest, lines)
-    if done is None and (_asks_service(lines, players) or not has_sections(digest)):
+    unsigned = signature_apart(lines, own_names(row, member)).lines
+    if done is None and (_asks_service(unsigned, players) or not has_sections(digest)):
         about = players[0].match.code if len(players) == 1 else ""
         done = read_requests(row, member, lines, is_sure=True, about=about)
     return Verdict(*(done or read_digest_reply(row, member, digest, written.text, old)))

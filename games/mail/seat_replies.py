@@ -12,12 +12,13 @@ import msgspec
 from django.db import transaction
 from django.utils import translation
 
+from games import selectors
 from games.common.errors import OrderRefused
 from games.composing.reply_refusals import refusal_words
 from games.letters.answers import AnswerLetter, ReceiptLetter, RefusalLetter, SeatAnswerLetter
 from games.letters.command_outcomes import SeatTakenBack
 from games.letters.mail_commands import Asked, mail_commands
-from games.letters.match_state_outcomes import DeadlineShown, MoveTold
+from games.letters.match_state_outcomes import DeadlineShown, MoveTold, NoMoveBeside
 from games.letters.talk import TALK_PHASE
 from games.mail import commands
 from games.mail.side_questions import (
@@ -30,6 +31,7 @@ from games.mail.side_questions import (
 from games.mail.talk_replies import (
     TalkTold,
     answer_to_talk,
+    not_passed_on,
     request_beside_talk,
     say_aside,
     say_reply,
@@ -37,7 +39,7 @@ from games.mail.talk_replies import (
 from games.models import InboundMail, Match, Order, OrderQuestion, Player
 from games.presentation import presentation_for
 from games.replies.deeds import meant_by_all
-from games.replies.intents import Intent, IntentKind, looks_like_order, read_intent
+from games.replies.intents import Intent, IntentKind, looks_like_order, quoted, read_intent
 from games.rules.protocol import AmbiguousOrderError, OrderError
 from games.rules.registry import rules_for
 from games.selectors.talk import others_at_table
@@ -76,17 +78,29 @@ def results_of(
     """What comes of the lines, and behind it of each question that stands beside them, and of what
     they say of their writer's days. What only chats beside a question is not called an order that
     wasn't understood."""
-    deeds = _deeds_apart(lines, player)
+    deeds = deeds_at_table(lines, player)
     parted = questions_apart(deeds.rest, player.match.game)
-    back = [_done(one, row, player, phase_number) for one in deeds.before]
+    back = [done_at_seat(one, row, player, phase_number) for one in deeds.before]
     first, *answered = (
         result_of(intent_at_table(one, player), row, player, phase_number)
         for one in (parted.rest, *([question] for question in parted.questions))
     )
     answered = [_beside_receipt(one, first) for one in answered if not _repeats(one, first, player)]
-    answered += [*back, *(_done(one, row, player, phase_number) for one in deeds.behind)]
+    answered += [*back, *(done_at_seat(one, row, player, phase_number) for one in deeds.behind)]
+    if isinstance(first.letter, AnswerLetter):
+        answered += _named_unread(deeds.unread, player)
     is_idle = answered and first.code in _NO_ORDER and parted.only_chats
     return answered if is_idle else [first, *answered]
+
+
+def _named_unread(lines: Sequence[str], player: Player) -> list[SeatReply]:
+    """What was written beside other things by somebody who still has to move, and is no move."""
+    table = selectors.match_summary(player).table if lines else None
+    if table is None or table.decision is None or table.own_order is not None:
+        return []
+    told = NoMoveBeside(text=quoted(lines))
+    letter = AnswerLetter(code=told.code, params=told.params())
+    return [SeatReply(Status.TAKEN, told.code, letter)]
 
 
 def _repeats(answer: SeatReply, first: SeatReply, player: Player) -> bool:
@@ -105,27 +119,30 @@ def _beside_receipt(answer: SeatReply, first: SeatReply) -> SeatReply:
     return answer._replace(letter=msgspec.structs.replace(letter, params=params))
 
 
-def _deeds_apart(lines: Sequence[str], player: Player) -> DeedsApart:
+def deeds_at_table(lines: Sequence[str], player: Player) -> DeedsApart:
+    """The lines parted as `deeds_apart` does, as the position of this player reads them."""
     member = player.member
     if member is None:
         return DeedsApart(lines)
     names = others_at_table(player) if any(":" in line for line in lines) else []
     names_days = partial(commands.names_days, member)
-    return deeds_apart(lines, player.match.game, names, names_days)
+    is_order = partial(reads_as_order, player.match, player)
+    return deeds_apart(lines, player.match.game, names, names_days, is_order)
 
 
 def result_of(command: Intent, row: InboundMail, player: Player, phase_number: int) -> SeatReply:
     """Carry out what a reply asks of the player's seat, as an answer to this phase, and say what it
     says to the table."""
     if not command.talk and not command.whispers:
-        return _done(command, row, player, phase_number)
+        return done_at_seat(command, row, player, phase_number)
     if command.kind is IntentKind.TALK:
         return _told(say_aside(player, command.talk, command.whispers))
-    reply = _done(command, row, player, phase_number)
+    reply = done_at_seat(command, row, player, phase_number)
     told = say_aside(player, command.talk, command.whispers)
     if reply.code in _NO_ORDER and not looks_like_order(command.text):
         return _told(told, is_rest_unread=True)
-    letter = msgspec.structs.replace(reply.letter, said=list(told.said), unsaid=told.unsaid)
+    unsaid = "\n".join(filter(None, (told.unsaid, reply.letter.unsaid)))
+    letter = msgspec.structs.replace(reply.letter, said=list(told.said), unsaid=unsaid)
     return reply._replace(letter=letter)
 
 
@@ -165,7 +182,8 @@ def _told(told: TalkTold, *, is_rest_unread: bool = False) -> SeatReply:
     return SeatReply(Status.TAKEN if told.said else Status.REFUSED, letter.code, letter)
 
 
-def _done(command: Intent, row: InboundMail, player: Player, phase_number: int) -> SeatReply:
+def done_at_seat(command: Intent, row: InboundMail, player: Player, phase_number: int) -> SeatReply:
+    """Carry out what a reply asks of the player's seat, whatever it says to the table."""
     match command.kind:
         case IntentKind.ORDER:
             return _order(row, player, command, phase_number)
@@ -181,7 +199,9 @@ def _done(command: Intent, row: InboundMail, player: Player, phase_number: int) 
     with transaction.atomic():
         done = commands.obey(command, Asked(command.text, player, phase_number, row.received_at))
     status = Status.REFUSED if done.is_refusal else Status.TAKEN
-    return SeatReply(status, done.code, AnswerLetter(code=done.code, params=done.params()))
+    unsaid = not_passed_on(player, command.below)
+    letter = AnswerLetter(code=done.code, params=done.params(), unsaid=unsaid)
+    return SeatReply(status, done.code, letter)
 
 
 def _order_in_command(
@@ -246,7 +266,7 @@ def _no_order(
     """What words come to that are no order: they take one back, or are asked back or refused."""
     if error.params.get("is_retracted"):
         meant = meant_by_all(commands.WithdrawCommand.name, command.text.splitlines())
-        return _done(Intent(IntentKind.COMMAND, name=meant), row, player, phase_number)
+        return done_at_seat(Intent(IntentKind.COMMAND, name=meant), row, player, phase_number)
     error = _order_offered(error, player, command, phase_number) or error
     words = presentation_for(player.match.game).error(error)
     choices = error.candidates if isinstance(error, AmbiguousOrderError) else ()

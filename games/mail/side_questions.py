@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from games.replies.command_words import spoken_command
+from games.replies.command_words import plain_words, spoken_command, words_of
 from games.replies.deeds import OF_WRITER
 from games.replies.intents import Intent, IntentKind, likely_command, read_command
 from games.replies.member_requests import request_lines
+from games.replies.member_words import longest, member_words
 from games.replies.request_classifier import guess_request
 from games.replies.talk_lines import addressed_to_all, talk_parted
 from games.words import asks_condition, names_cards, names_things, says_deed, says_order
@@ -26,11 +27,13 @@ _SENTENCE_END = re.compile(r"(?<=[.!?…])\s+")
 
 class DeedsApart(NamedTuple):
     """The lines without the sentences that do something beside an order; those that must be done
-    before the order, and those that may come behind it."""
+    before the order, and those that may come behind it. `unread` is what stands beside such
+    sentences and is no order."""
 
     rest: Sequence[str]
     before: Sequence[Intent] = ()
     behind: Sequence[Intent] = ()
+    unread: Sequence[str] = ()
 
 
 class QuestionsApart(NamedTuple):
@@ -52,9 +55,11 @@ def deeds_apart(
     game: str,
     names: Sequence[str],
     names_days: Callable[[str], bool],
+    is_order: Callable[[str], bool] = lambda _text: False,
 ) -> DeedsApart:
     """The lines parted from what tells that their writer is back, or away on days that it names:
-    “I bid 1. I'm away from 5 to 9 December.” Without an order beside that all is the rest."""
+    “I bid 1. I'm away from 5 to 9 December.” Without an order beside that all is the rest; a word
+    that the position alone takes for one `is_order`."""
     told = set(talk_parted(lines, game, names).rest)
     rest: list[str] = []
     deeds: list[Intent] = []
@@ -63,8 +68,13 @@ def deeds_apart(
         found = [line in told and _deed_of_writer(part, game, names_days) for part in parts]
         rest.append(" ".join(part for part, deed in zip(parts, found, strict=True) if not deed))
         deeds += [deed for deed in found if deed]
-    if not deeds or not _order_stands_beside(rest, lines, game):
+    if not deeds:
         return DeedsApart(lines)
+    beside = request_lines([line for line in rest if line not in lines or line in told])
+    beside = [line for line in beside if not _is_polite(line)]
+    is_alone = not beside or not is_order("\n".join(beside))
+    if is_alone and not _order_stands_beside(rest, lines, game):
+        return DeedsApart(lines, unread=beside)
     before = [deed for deed in deeds if deed.name == "back"]
     return DeedsApart(rest, before, [deed for deed in deeds if deed not in before])
 
@@ -75,6 +85,12 @@ def _order_stands_beside(rest: Sequence[str], lines: Sequence[str], game: str) -
         return True
     is_order = read_command(lines, game).kind is IntentKind.ORDER
     return is_order and any(_may_order(line, game) for line in rest)
+
+
+def _is_polite(line: str) -> bool:
+    """Whether a line begins by thanking, excusing or saying goodbye: “Sorry for that, all!”."""
+    polite = (words_of("words", "polite"), member_words("goodbye"))
+    return longest(plain_words(line).split(), *polite) > 0
 
 
 def _clauses(line: str, game: str) -> Iterator[str]:

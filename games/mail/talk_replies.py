@@ -98,6 +98,16 @@ def answer_to_talk(told: TalkTold, *, is_rest_unread: bool = False) -> AnswerLet
     )
 
 
+def not_passed_on(player: Player, lines: Sequence[str]) -> str:
+    """What of these lines nobody at the table reads, and what would reach them; "" for none."""
+    unheard = request_lines(signature_apart(lines, own_names(player)).lines)
+    if not unheard:
+        return ""
+    with translation.override(player.member.language if player.member is not None else None):
+        told = _("Not passed on: “%(text)s”. To say it at the table, start with “%(to_all)s:”.")
+        return told % {"text": "\n".join(unheard), "to_all": say("to_all", "words")}
+
+
 def request_beside_talk(
     player: Player, lines: Sequence[str]
 ) -> tuple[Sequence[str], CommandOutcome | None]:

@@ -20,7 +20,7 @@ from django.utils.safestring import SafeString
 
 from games.presentation.drawings import sprite_of
 from games.presentation.orders import order_in_words, order_shown, words_by
-from games.presentation.people import People
+from games.presentation.people import People, Placing
 from games.presentation.refusals import Problems, Refusals, usual_problems
 from games.presentation.scene import Scene, Slot, Way, plain_ways
 from games.presentation.standing_orders import LaterDecision
@@ -255,9 +255,15 @@ class Presentation:
         """What happened, as plain sentences to the viewer."""
         return self.event_in_words(event, self.people(names, viewer))
 
-    def sentences(self, events: Iterable[Event], names: Names, viewer: Seat | None) -> list[str]:
+    def sentences(
+        self,
+        events: Iterable[Event],
+        names: Names,
+        viewer: Seat | None,
+        placing: Placing = ((), ()),
+    ) -> list[str]:
         """A recap of the events that the viewer may see."""
-        return self.recap(events, self.people(names, viewer))
+        return self.recap(events, self.people(names, viewer)._replace(placing=placing))
 
     def board(self, view: GameView, names: Names, *, is_brief: bool = False) -> str:
         """The table as text, to the seat of the view; in brief without what explains itself."""

@@ -39,15 +39,10 @@ def points_at_the_end(
     people: People, scores: Sequence[int], places: Sequence[int], why: str
 ) -> str:
     """`match-ended`: why, who won, and everybody's points from the first place down."""
+    places = people.placing[0] or places
     winners = [seat for seat, place in enumerate(places) if place == 1]
     seats = sorted(range(len(scores)), key=lambda seat: (places[seat], seat))
-    points = comma_list(
-        [
-            pgettext("points at the end", "%(name)s %(points)s")
-            % {"name": people.item(seat), "points": scores[seat]}
-            for seat in seats
-        ]
-    )
+    points = comma_list([at_the_end(seat, scores[seat], people) for seat in seats])
     return paragraph(
         [
             _("The match is over."),
@@ -56,6 +51,14 @@ def points_at_the_end(
             _("Points: %(points)s.") % {"points": points},
         ]
     )
+
+
+def at_the_end(seat: Seat, points: int, people: People) -> str:
+    """Somebody's points, or whatever is counted, in the list of the last sentence."""
+    values = {"name": people.item(seat), "points": points}
+    if seat in people.placing[1]:
+        return pgettext("points at the end", "%(name)s %(points)s (gave up)") % values
+    return pgettext("points at the end", "%(name)s %(points)s") % values
 
 
 def _winners(seats: Sequence[Seat], score: int, people: People) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Collection, Sequence
+from typing import NamedTuple, TypeAlias
 from unicodedata import bidirectional
 
 from games.presentation.values import Names
@@ -14,6 +14,10 @@ SHORT = 24
 _RIGHT_TO_LEFT = frozenset(("R", "AL"))
 
 
+Placing: TypeAlias = tuple[Sequence[int], Collection[Seat]]
+"""Where somebody gave up a seat: the place of every seat at the end, and which were given up."""
+
+
 class People(NamedTuple):
     """The names at a table and the one who reads; `virtual` names the seats that have no name."""
 
@@ -22,6 +26,8 @@ class People(NamedTuple):
     virtual: str
     is_brief: bool = False
     """Whether the reader has seen the table lately, and wants what changes and no explanations."""
+
+    placing: Placing = ((), ())
 
     def name(self, seat: Seat) -> str:
         """The display name of a seat on one line, as the subject or object of a sentence."""

@@ -76,11 +76,12 @@ class IntentKind(Enum):
 class Intent(NamedTuple):
     """A reply understood. `text` is the order, its steps joined by `; `, or a command's argument,
     or what was written. `readiness` is "done" or "wait" where an order is followed by that. `below`
-    are the lines under an order in the notation. `name` is a command's; `order` is what was written
-    where the position may read it as an order instead: "wait, make it 2"; `doubted` the same where
-    it must leave no question: "the lowest that I have in hand". `is_guess` says that the lines
-    are a command by their likeness to examples alone. `talk` are words to
-    everybody at the table and `whispers` to one person there, alone or beside anything else."""
+    are the lines under an order in the notation, or behind the words that confirm a command.
+    `name` is a command's; `order` is what was written where the position may read it as an order
+    instead: "wait, make it 2"; `doubted` the same where it must leave no question: "the lowest that
+    I have in hand". `is_guess` says that the lines are a command by their likeness to examples
+    alone. `talk` are words to everybody at the table and `whispers` to one person there, alone or
+    beside anything else."""
 
     kind: IntentKind
     text: str = ""
@@ -148,13 +149,29 @@ def _as_command(spoken: SpokenCommand, written: Sequence[str], game: str) -> Int
 def _begun_plainly(written: Sequence[str], game: str) -> Intent | None:
     """What the first line leaves no doubt of, whatever stands below: the notation, or the words
     that confirm what was asked once already."""
-    first = _TO_SIGN.match(written[0])
-    spoken = spoken_command(first[0]) if first is not None else None
-    if spoken is not None and spoken.name == "resign" and spoken.argument:
-        return Intent(IntentKind.COMMAND, spoken.argument, name=spoken.name)
+    confirmed = confirmed_in_front(written[0])
+    if confirmed is not None:
+        behind = (confirmed.behind, *written[1:])
+        below = tuple(line for line in behind if line and not is_closing(line))
+        spoken = confirmed.command
+        return Intent(IntentKind.COMMAND, spoken.argument, name=spoken.name, below=below)
     if looks_like_order(written[0]) and not _asks_alone(written[0], game):
         return _order_and_below(written, game)
     return None
+
+
+class _Confirmed(NamedTuple):
+    command: SpokenCommand
+    behind: str
+
+
+def confirmed_in_front(line: str) -> _Confirmed | None:
+    """The command that a line begins by confirming, and what is behind: “resign yes, sorry”."""
+    first = _TO_SIGN.match(line)
+    spoken = spoken_command(first[0]) if first is not None else None
+    if first is None or spoken is None or spoken.name != "resign" or not spoken.argument:
+        return None
+    return _Confirmed(spoken, line[first.end() :].strip(" ,;.:!–—"))
 
 
 def command_in_front(line: str) -> SpokenCommand | None:

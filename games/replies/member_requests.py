@@ -25,7 +25,13 @@ from games.replies.named_requests import CODE, IN_SENTENCES, named_request, name
 from games.replies.named_things import names_game, names_rhythm
 from games.replies.own_names import is_goodbye, name_behind, signature_apart, without_polite_end
 from games.replies.reply_parser import EXAMPLE_SIGN
-from games.replies.whole_mails import NOTHING, asked_in_mail, is_asked_in_mails, wish_of_stranger
+from games.replies.whole_mails import (
+    NOTHING,
+    asked_in_mail,
+    is_asked_in_mails,
+    tells_pace,
+    wish_of_stranger,
+)
 
 MOST_CHARACTERS = 300
 MOST_AROUND = 14
@@ -37,14 +43,11 @@ below them."""
 
 SIGN_UP, HELP, STARTS = "sign-up", "help", "starts"
 
-_ALONE = frozenset((
-    SIGN_UP, HELP, "my-matches", "deadlines", "open-matches", "settings",
-))  # fmt: skip
+_ALONE = frozenset((SIGN_UP, HELP, "my-matches", "deadlines", "open-matches", "settings"))
 """Nothing stands behind a single word of these: "status quo" asks for nothing."""
 
 _OF_A_MATCH = frozenset(("absent", "back", "receipts-on", "receipts-off"))
 """Commands of replies to a match that may be said anywhere."""
-
 
 _OPENINGS = ("asking", "polite", "greeting")
 
@@ -84,7 +87,7 @@ def _of_any_match(line: str) -> SpokenRequest | None:
     """What a line asks of a match without saying of which: of all that its writer plays in."""
     if (begun := _asks_start(line)) is not None:
         return SpokenRequest(STARTS, begun, is_guess=True)
-    name = _OF_ANY_MATCH.get(likely_command(line), "")
+    name = "" if tells_pace(line) else _OF_ANY_MATCH.get(likely_command(line), "")
     return SpokenRequest(name, is_guess=True) if name else None
 
 

@@ -286,8 +286,10 @@ def _keeps(line: RequestLine, rule: Sequence[_Part], language: str) -> bool:
 
 def argument_of(name: str, line: RequestLine, language: str) -> str:
     """What the request is about, as its taught words would be followed by."""
+    is_off = line.names("negation", language) or line.names("stopping", language)
+    if name == "collect" and is_off and not line.names("number", language):
+        return "off"
     if name in _SWITCHES:
-        is_off = line.names("negation", language) or line.names("stopping", language)
         return "off" if is_off is (name != "weekends") else "on"
     if name in _FOUND:
         return _FOUND[name](line, language)

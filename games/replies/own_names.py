@@ -41,7 +41,7 @@ def signature_apart(lines: Sequence[str], names: Collection[str] = ()) -> Signed
         del kept[-1]
     last = _bare(kept[-1]) if kept else ""
     above = kept[-2] if len(kept) > 1 else None
-    name = name_behind_goodbye(last)
+    name = name_behind_goodbye(last) or _own_name_behind_goodbye(last, names)
     if not name and above is not None and _is_name_of_writer(last, above, names):
         name = last
     if not name:
@@ -79,6 +79,14 @@ def name_behind_goodbye(line: str) -> str:
     between, rest = line[: words[length].start()].rstrip(), _bare(line[words[length].start() :])
     # “Ciao Giulia” speaks to Giulia.
     return rest if between.endswith((",", "-", "–")) and looks_like_name(rest) else ""
+
+
+def _own_name_behind_goodbye(line: str, names: Collection[str]) -> str:
+    """As `name_behind_goodbye`, of a name that the writer is known by, whatever stands between."""
+    length = longest(plain_words(line).split(), member_words("goodbye"))
+    words = list(_WORD.finditer(line))
+    rest = line[words[length].start() :].strip(_AROUND) if 0 < length < len(words) else ""
+    return rest if is_own_name(rest, names) else ""
 
 
 def is_own_name(text: str, names: Collection[str]) -> bool:

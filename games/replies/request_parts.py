@@ -12,7 +12,9 @@ from games.replies.member_requests import (
     SpokenRequest,
     is_idle,
     request_beside_match,
+    spoken_request,
 )
+from games.replies.member_words import longest, member_words
 from games.replies.named_requests import CODE, IN_SENTENCES
 
 MOST_LINES = 60
@@ -53,7 +55,32 @@ def _joined_parts(sentence: str) -> list[str]:
     parts = _JOINT.split(sentence)
     asked = [one.name for part in parts if (one := request_beside_match(part)) is not None]
     is_apart = len(parts) == len(set(asked)) and _TOLD_IN_FULL.isdisjoint(asked)
-    return parts if is_apart else [sentence]
+    return parts if is_apart else _tail_apart(sentence)
+
+
+def _tail_apart(sentence: str) -> list[str]:
+    """A request and what is joined to it, where that says nothing that the request is about: “write
+    to me in English and sing a song”."""
+    joint = _JOINT.search(sentence)
+    if joint is None:
+        return [sentence]
+    head, tail = sentence[: joint.start()], sentence[joint.end() :]
+    whole, asked = spoken_request(sentence), request_beside_match(head)
+    if whole is None or asked is None or asked.name != whole.name or asked.is_guess:
+        return [sentence]
+    is_whole = asked.argument.casefold() in ("", whole.argument.casefold())
+    is_polite = longest(plain_words(tail).split(), words_of("words", "polite"))
+    if not is_whole or is_polite or asked.name in _TOLD_IN_FULL:
+        return [sentence]
+    return [head, tail]
+
+
+def _wants_more(sentence: str) -> bool:
+    """Whether a sentence behind a request begins as another does: “Also send my regards to Bo.”"""
+    said = plain_words(sentence).split()
+    pleading = set(words_of("words", "polite")).intersection(words_of("words", "asking"))
+    begins = longest(said, member_words("linking"), tuple(pleading))
+    return begins > 0 or longest(said, words_of("words", "asking")) > 1
 
 
 def _is_of_opened(line: str, asked: SpokenRequest | None) -> bool:
@@ -90,6 +117,8 @@ def _asking_pieces(line: str) -> list[str]:
             pieces.append(sentence)
         elif last in IN_SENTENCES:
             pieces[-1] += f" {sentence}"
+        elif last and _wants_more(sentence):
+            pieces.append(sentence)
         elif not last and not is_idle(sentence):
             told = f"{told} {sentence}".strip()
     return pieces

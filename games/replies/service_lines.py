@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 from games.replies.command_words import plain_words, spoken_command
-from games.replies.intents import command_in_front, likely_command, looks_like_order
+from games.replies.intents import (
+    command_in_front,
+    confirmed_in_front,
+    likely_command,
+    looks_like_order,
+)
 from games.replies.member_requests import request_beside_match
 from games.replies.named_requests import is_of_service, parts_of_match
 from games.replies.request_classifier import guess_request
@@ -32,7 +37,7 @@ def is_request(line: str) -> bool:
     spoken, front = request_beside_match(line), command_in_front(line)
     if spoken is None or spoken_command(line) is not None or looks_like_order(line):
         return False
-    if front is not None and front.name == spoken.name:
+    if confirmed_in_front(line) is not None or (front is not None and front.name == spoken.name):
         return False
     return not spoken.is_guess or spoken.name not in LASTING or is_of_service(line)
 

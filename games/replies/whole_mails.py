@@ -71,6 +71,13 @@ def is_asked_in_mails(name: str) -> bool:
     return name in names_of("service")
 
 
+def tells_pace(text: str) -> bool:
+    """Whether a text says how long a turn is and asks nothing: “two days a turn”."""
+    line = RequestLine(text)
+    is_told = any(line.names("per_turn", one) for one in languages())
+    return is_told and line.names("days", "") and "?" not in text
+
+
 def wish_of_stranger(text: str) -> tuple[str, str]:
     """What a stranger wishes, to join or to be told how, and the language of it: empty where they
     wish neither, and NOTHING where they wish not to."""

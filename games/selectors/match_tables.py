@@ -89,12 +89,26 @@ class MatchTable:
         return bots_at_table(self.players)
 
     @property
+    def placing(self) -> tuple[Sequence[int], Collection[int]]:
+        """The place of every seat, and which of them were given up; nothing where none was."""
+        left = {row.own_seat for row in self.players if row.resigned_at is not None}
+        places = [row.place for row in self.players if row.place is not None]
+        return (places, left) if left else ((), ())
+
+    @property
     def pulse(self) -> Pulse | None:
         """What `pulse` reads without the rest of the table; None where nothing is awaited."""
         if self.waiting is None:
             return None
         version = self.own_order.version if self.own_order is not None else 0
         return Pulse(self.waiting, self.deadline_at, version, self.decision is not None)
+
+
+def last_own_order(table: MatchTable) -> Order | None:
+    """The last order that the viewer gave in person."""
+    given = Order.objects.filter(phase__match=table.match, source__in=Order.PERSONAL_SOURCES)
+    own = [row.pk for row in table.players if row.seat == table.seat]
+    return given.filter(player__in=own).order_by("-phase__number").first()
 
 
 def seat_names(players: Iterable[Player], virtual: Sequence[str] = ()) -> tuple[str, ...]:

@@ -89,7 +89,7 @@ def _table_context(
         **_position_context(presentation, table, names),
         "now": clock.roughly_now(),
         "form": _form_of(seen.match.game, table, picks),
-        "log": log_rounds(journal, presentation, names, seen.player),
+        "log": log_rounds(journal, table, seen.player),
         "unseen_since": _unseen_since(journal, looked_at),
         "has_older_log": bool(journal) and journal[0].number > 0,
         **clock_context(seen.match, seen.player, table),
@@ -199,14 +199,12 @@ def match_log(request: HttpRequest, code: str) -> HttpResponse:
     """Everything that happened, as far as the one who asks may know it."""
     seen = seen_match(request, code)
     table = selectors.table(seen.match, seen.player, seen.players)
-    presentation = presentation_for(seen.match.game)
-    names = dict(enumerate(table.names))
     journal = selectors.journal(seen.match, seen.player)
     deciders = Deciders.of(table)
     context = {
         "match": seen.match,
         "table": table,
-        "log": log_rounds(journal, presentation, names, seen.player, deciders),
+        "log": log_rounds(journal, table, seen.player, deciders),
     }
     return render(request, "games/match_log.html", context)
 

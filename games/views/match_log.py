@@ -8,9 +8,8 @@ from itertools import groupby
 from typing import NamedTuple
 
 from games.models import Phase, Player
-from games.presentation.default_presentation import Presentation
-from games.presentation.values import Names
-from games.selectors import JournalPhase
+from games.presentation import presentation_for
+from games.selectors import JournalPhase, MatchTable
 from games.views.orders_by_others import Deciders, decided_for
 
 
@@ -38,12 +37,12 @@ class LogRound(NamedTuple):
 
 def log_rounds(
     journal: Iterable[JournalPhase],
-    presentation: Presentation,
-    names: Names,
+    table: MatchTable,
     player: Player | None,
     deciders: Deciders | None = None,
 ) -> list[LogRound]:
     """The newest round first; within a round as it happened, so that it reads as a story."""
+    presentation, names = presentation_for(table.match.game), dict(enumerate(table.names))
     seat = player.seat if player is not None else None
     new_from = max(player.ordered_phase, 1) if player is not None else None
 
@@ -65,7 +64,7 @@ def log_rounds(
                     name=presentation.phase_name(name) if name else "",
                     is_late=is_late,
                     is_new=is_new,
-                    lines=presentation.sentences(events, names, seat),
+                    lines=presentation.sentences(events, names, seat, table.placing),
                     not_own=decided_for(alike, deciders, names) if deciders else [],
                 )
             )

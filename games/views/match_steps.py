@@ -28,13 +28,14 @@ def match_steps(request: HttpRequest, code: str) -> HttpResponse:
     if not (since.isascii() and since.isdigit() and len(since) < 6):
         raise Http404
     presentation = presentation_for(seen.match.game)
-    names = dict(enumerate(selectors.table(seen.match, None).names))
+    table = selectors.table(seen.match, None)
+    names = dict(enumerate(table.names))
     seat = seen.player.seat if seen.player is not None else None
     steps: list[dict[str, object]] = [
         {
             "phase": step.number,
             "table": presentation.table_picture(step.view, names, seat),
-            "lines": presentation.sentences(step.events, names, seat),
+            "lines": presentation.sentences(step.events, names, seat, table.placing),
         }
         for step in selectors.steps_since(seen.match, seen.player, int(since))
     ]

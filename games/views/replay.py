@@ -51,6 +51,7 @@ def replay_step(request: HttpRequest, code: str, number: int) -> HttpResponse:
         **_place(seen.match, number, len(steps) - 1),
         **_shared(seen.match, names, number),
         **_position(presentation, step, names),
+        "lines": presentation.sentences(step.events, names, None, table.placing),
         "table": table,
         "step": step,
         "phase_label": presentation.phase_name(step.name) if number else "",
@@ -73,7 +74,6 @@ def _position(
     """How the table stood after the step, with every hand open, and what had come of the orders."""
     return {
         "round_label": presentation.round_label(step.view),
-        "lines": presentation.sentences(step.events, names, None),
         "sprite": presentation.sprite(),
         "picture": presentation.table_picture(step.view, names, None),
         "board": presentation.board(step.view, names),

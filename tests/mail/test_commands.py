@@ -247,6 +247,27 @@ def test_resigning_is_asked_back_and_done_on_confirmation(anna: Player) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
+    ("text", "unheard"),
+    [
+        ("resign yes\n\nSorry everybody, it was fun!", "Sorry everybody, it was fun!"),
+        ("abbandono sì, scusate tutti!", "scusate tutti"),
+        ("resign yes\nto all: bye!\nSorry Bo, another time!", "Sorry Bo, another time!"),
+        ("resign yes\nto all: bye!\n\nThanks,\nAnna", ""),
+    ],
+)
+def test_a_goodbye_behind_the_confirming_words_is_said_or_named(
+    anna: Player, text: str, unheard: str
+) -> None:
+    said(anna, "resign")
+    _row, told = said(anna, text)
+    told = " ".join(told.split())
+    assert "A bot plays on" in told
+    assert ("Not passed on" in told, unheard in told) == (bool(unheard), True)
+    assert ("You said: - bye!" in told) is ("to all" in text)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
     "text",
     [
         "resign yes\n\nSorry everybody, thanks for the game!",

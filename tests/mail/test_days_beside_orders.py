@@ -7,6 +7,7 @@ import pytest
 from games.common import clock
 from games.mail.side_questions import deeds_apart
 from games.models import Absence, Member, Player
+from tests.cast import order
 from tests.mail.post import answers, body, delivered, letter, order_text
 from tests.mail.test_orders_beside_commands import bidding
 
@@ -21,6 +22,12 @@ BESIDE = [
     ("nl", "Ik bied 1. Van 5 tot 9 december ben ik weg."),
     ("it", "Ne prendo una. Dal 5 al 9 dicembre sono via."),
     ("nl", "Ik ben er tot en met maandag niet, ik bied 1"),
+    ("it", "Una presa, grazie. Sono via da venerdì a domenica."),
+    ("it", "Sono via da venerdì a domenica. Una presa."),
+    ("it", "Grazie, una presa. Sono via da venerdì a domenica."),
+    ("en", "One. I'm away from Friday to Sunday."),
+    ("es", "Una baza, gracias. Estoy fuera de viernes a domingo."),
+    ("nl", "Eén slag, bedankt. Ik ben weg van vrijdag tot zondag."),
 ]
 
 
@@ -35,6 +42,25 @@ def test_days_away_beside_an_order_are_announced_and_told(language: str, text: s
     (mail,) = answers()
     assert [item.get("code", "") for item in mail.payload["items"]][-1] == "absent"
     assert body(mail)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("beside", ["One it is", "Gotta run", "My son is ill"])
+def test_what_stands_beside_days_away_and_is_no_move_is_named(beside: str) -> None:
+    bidder = bidding()
+    delivered(letter(bidder, f"{beside}. I'm away from Friday to Sunday.\n\nThanks!"))
+    assert (Absence.objects.count(), order_text(bidder)) == (1, "")
+    assert f"no move in the rest of your mail: “{beside}.”" in body(answers()[-1])
+
+
+@pytest.mark.django_db
+def test_what_was_said_to_others_or_stands_beside_days_once_one_has_moved_is_not_named() -> None:
+    bidder = bidding()
+    delivered(letter(bidder, "I'm away from Friday to Sunday. to all: have fun!\nThanks,\nAnna"))
+    assert "no move in" not in body(answers()[-1])
+    order(bidder, "bid 1")
+    delivered(letter(bidder, "My son is ill. I'm away from 5 to 9 December."))
+    assert "no move in" not in body(answers()[-1])
 
 
 BACK = [

@@ -16,7 +16,7 @@ from games.composing import digests as digests_composed
 from games.composing.messages import COLUMNS
 from games.mail import inbound, outbox
 from games.mail.inbound_queue import drain_before
-from games.models import InboundMail, Match, Member, OutboundMail, Player
+from games.models import Absence, InboundMail, Match, Member, OutboundMail, Player
 from games.replies.digest_sections import sections_of
 from games.replies.reply_addresses import DigestTarget, digest_address, parse_reply_address
 from games.replies.reply_parser import cut_reply
@@ -375,6 +375,40 @@ def test_commands_work_behind_a_sign_and_for_the_member(anna: Member) -> None:
     assert answered(f"#{first.code} hand").verdict == "hand"
     assert answered("help").verdict == "help"
     assert answered("absent until 5 Dec").verdict == "absent"
+
+
+AWAY = "I'm away from 5 to 9 December."
+
+
+@pytest.mark.parametrize("text", [f"bid R. {AWAY}", f"bid R\n{AWAY}", f"{AWAY}\nbid R"])
+def test_days_away_beside_a_move_lose_neither_in_a_reply_to_a_digest(
+    anna: Member, text: str
+) -> None:
+    first, second = matches(2)
+    send_at(NOON + timedelta(hours=19))
+    assert answered(text).verdict == "several"
+    assert Absence.objects.count() == 1
+    assert order_text(player(first, "Anna")) == order_text(player(second, "Anna")) == ""
+    body = answer_body(answers()[0])
+    assert "couldn’t tell which one" in body
+    assert "You’re away from" in body
+
+    with clock.simulated(NOON + timedelta(hours=20)):
+        order(player(first, "Anna"), "bid R")
+    answered(text.replace("5 to 9", "15 to 19"))
+    assert order_text(player(second, "Anna")) == "bid R"
+    assert Absence.objects.count() == 2
+
+
+def test_a_question_beside_days_away_is_answered_in_a_reply_to_a_digest(anna: Member) -> None:
+    first, _second = matches(2)
+    send_at(NOON + timedelta(hours=19))
+    with clock.simulated(NOON + timedelta(hours=20)):
+        order(player(first, "Anna"), "bid R")
+    answered(f"{AWAY} Which cards do I hold?")
+    body = answer_body(answers()[0])
+    assert "You’re away from" in body
+    assert "Here are your cards" in body
 
 
 def test_a_digest_address_is_worth_nothing_to_another(anna: Member) -> None:

@@ -227,6 +227,50 @@ def test_several_lines_are_several_requests_and_none_is_dropped() -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("line", "unread"),
+    [
+        ("my matches, and paint them blue", "paint them blue"),
+        ("my matches and tell Bo to hurry up", "tell Bo to hurry up"),
+        ("le mie partite e canta una canzone", "canta una canzone"),
+        ("mis partidas y canta algo", "canta algo"),
+        ("mijn partijen en zing een lied", "zing een lied"),
+        ("open matches. Also send my regards to Bo.", "Also send my regards to Bo."),
+        ("my matches. Please sing a song.", "Please sing a song."),
+        ("my matches. I forgot them all.", ""),
+        ("my matches and thanks for all", ""),
+        ("standings of Rock and Roll", ""),
+    ],
+)
+def test_what_is_joined_to_a_request_and_is_none_is_named(line: str, unread: str) -> None:
+    told = plain(asked(member("Anna").email, line))
+    assert ("We read nothing in this" in told) is bool(unread)
+    assert f"“{unread}”" in told or not unread
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Mails niet samenvoegen", "non unire le mail", "no juntes los correos",
+        "don't combine the mails", "stop collecting my mails", "I don't want my mails together",
+    ],
+)  # fmt: skip
+@pytest.mark.django_db
+def test_mails_are_no_longer_put_together_in_the_words_of_four_languages(line: str) -> None:
+    anna = member("Anna", collect_minutes=30)
+    reply(asked(anna.email, "settings"), line)
+    anna.refresh_from_db()
+    assert anna.collect_minutes == 0
+
+
+@pytest.mark.parametrize(
+    "line", ["due giorni a turno", "two days a turn", "dos días por turno", "twee dagen per beurt"]
+)
+def test_how_long_a_turn_is_asks_for_no_deadline(line: str) -> None:
+    assert spoken_request(line) is None
+
+
+@pytest.mark.django_db
 def test_the_subject_may_say_it() -> None:
     assert "in no match" in plain(asked(member("Anna").email, "", subject="My matches"))
 
@@ -435,6 +479,20 @@ def test_a_match_that_began_is_called_off_by_nobody_and_an_open_one_after_a_yes(
     reply(question, "yes")
     match.refresh_from_db()
     assert match.status == Match.Status.CANCELLED
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "sign", ["Anna", "anna", "\nanna", "thanks Anna", "Groetjes Anna", "A dopo,\nAnna"]
+)
+def test_a_request_in_a_reply_to_a_match_may_be_signed(sign: str) -> None:
+    from tests.mail.post import letter
+
+    anna: Player = player(running_match(), "Anna")
+    _row, mails = sent(letter(anna, f"open matches\n{sign}"))
+    told = plain(to("anna@example.org", mails))
+    assert "No match has a free seat" in told
+    assert "We read nothing" not in told
 
 
 @pytest.mark.django_db

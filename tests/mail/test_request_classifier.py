@@ -59,3 +59,22 @@ def test_slips_and_slang_count_for_what_they_resemble() -> None:
     assert guess_request("til wen do i hav to anser??").request == "deadline"
     assert guess_request("spiacente, nn mi ricordo + ke carte ho").request == "hand"
     assert guess_request("what lovely weather").request == NOTHING
+
+
+@pytest.mark.parametrize(
+    ("text", "request_"),
+    [
+        ("How many cards are still left?", "show"),
+        ("quante carte restano nel mazzo adesso?", "show"),
+        ("¿cuántas cartas quedan ahora?", "show"),
+        ("hoeveel kaarten zijn er nu nog?", "show"),
+        ("how many cards do I have left?", "hand"),
+        ("quante carte mi restano?", "hand"),
+        ("¿cuántas cartas me quedan?", "hand"),
+        ("hoeveel kaarten heb ik nog?", "hand"),
+    ],
+)
+def test_cards_that_are_left_are_those_of_the_deck_unless_ones_own(
+    text: str, request_: str
+) -> None:
+    assert guess_request(text).likely == request_

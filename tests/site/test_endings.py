@@ -12,14 +12,20 @@ from django.urls import reverse
 from games.common import clock
 from games.models import Invitation, Match, OutboundMail, Player
 from games.rules.registry import GAMES
+from games.rules.stored_json import decoded_outcome
+from games.selectors import replay
+from games.selectors import table as selectors_table
 from games.services import quotas
 from games.services.account_export import export_member
+from games.services.adjudications import places_of_who_stayed
 from games.services.matches import create_match, fill_with_bots, join_match, resign_player
 from games.services.phases import advance_match
 from games.services.rematches import offer_rematch
 from tests import cast
+from tests.mail.mailbox import asked, plain
 from tests.remembered import remembered
 from tests.site.conftest import Browse, made_private, mails_sent
+from tests.site.programs import Program
 
 
 def path(name: str, match: Match, **more: object) -> str:
@@ -102,6 +108,43 @@ def test_who_left_and_bots_are_told_apart(browse: Browse) -> None:
     podium = page[page.index('class="podium"') : page.index("</ol>")]
     assert podium.count("left, a bot played on") == 1
     assert podium.count('<span class="tag">bot</span>') == 1
+
+
+def left_by_its_winner(game: str) -> tuple[Match, str, str]:
+    """A match whose winner by the rules gave the seat up, that one's name, and who won it then."""
+    seats = min(3, GAMES[game].rules.table_sizes[-1])
+    match = finished("Anna", game=game, seats=seats, code="k7m2p9q")
+    places = decoded_outcome(match.outcome or {}).places
+    first, winner = places.index(1), int(places.index(1) == 0)
+    left = set(range(seats)) - {winner}
+    moved = places_of_who_stayed(places, left)
+    for row in Player.objects.filter(match=match):
+        row.place = moved[row.own_seat]
+        row.resigned_at = clock.now() if row.own_seat in left else None
+        row.save(update_fields=["place", "resigned_at"])
+    names = selectors_table(match, None).names
+    return match, names[first], names[moved.index(1)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_log_replay_and_programs_say_that_who_stayed_won(game: str, browse: Browse) -> None:
+    match, left, winner = left_by_its_winner(game)
+    last = len(replay(match)) - 1
+    journal = Program("Anna").get(f"matches/{match.code}/journal")
+    texts = [
+        browse("").get(path("match-log", match)).content.decode(),
+        browse("").get(path("match-replay-step", match, number=last)).content.decode(),
+        " ".join(sentence for phase in journal for sentence in phase["sentences"]),
+        plain(asked(cast.member("Mallory").email, f"history {match.code}")),
+    ]
+    # A mail has no room for all that happened in the longest game.
+    for text in (one for one in texts if "The match is over" in one):
+        assert f"{winner} wins with" in text or (winner == "Anna" and "You win with" in text)
+        assert f"{left} wins with" not in text
+        assert "(gave up)" in text
+    shown = Program("Anna").get(f"matches/{match.code}")
+    by_seat = [row["place"] for row in sorted(shown["players"], key=lambda one: one["seat"])]
+    assert shown["outcome"]["places"] == by_seat
 
 
 def test_the_rating_change_stands_beside_the_name_once_it_is_settled(browse: Browse) -> None:

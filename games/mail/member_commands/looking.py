@@ -224,7 +224,7 @@ def _history_of(match: Match) -> MemberTold:
     lines = [
         sentence
         for step in selectors.replay(match)
-        for sentence in words.sentences(list(step.events), names, None)
+        for sentence in words.sentences(list(step.events), names, None, table.placing)
     ]
     told = _("This is how %(match)s went.") % {"match": match_heading(match)}
     return MemberTold(told=[told], groups=[Listed(lines)], record=match.code)

@@ -200,12 +200,49 @@ def test_an_announcement_in_reply_to_a_tournaments_mail_need_not_name_it(line: s
 
 
 @pytest.mark.parametrize(
+    ("line", "what"),
+    [
+        ("pause", "pause Winter Heats"),
+        ("pause it", "pause Winter Heats"),
+        ("pause for 3 days", "clocks of its matches for 3 days"),
+        ("extend by 3 days", "give round 1 of Winter Heats 3 days more"),
+        ("proroga di 3 giorni", "give round 1 of Winter Heats 3 days more"),
+        ("prórroga de dos días", "give round 1 of Winter Heats 2 days more"),
+        ("verleng met 3 dagen", "give round 1 of Winter Heats 3 days more"),
+        ("who is in?", "Winter Heats"),
+        ("when does it start?", "Winter Heats"),
+        ("pause Autumn Cup for 3 days", "pause Autumn Cup"),
+        ("pause Spring Cup for 3 days", "found nothing like that"),
+    ],
+)
+def test_what_names_no_tournament_is_of_the_one_whose_mail_is_answered(
+    line: str, what: str
+) -> None:
+    first, second = tournament(), tournament(name="Winter Heats")
+    for one in (first, second):
+        entered(one, "Anna", "Bo", "Carla", "Olga")
+        start_tournament(tournament=one, by=one.organiser)
+    outbox()
+    send_notice(tournament=second, by=second.organiser, text="Have fun")
+    olga = second.organiser.email
+    told = to(olga, outbox())
+    letter = written(olga, line, subject=f"Re: {told.subject}")
+    letter["In-Reply-To"] = str(told.extra_headers["Message-ID"])
+    assert what in plain(to(olga, sent(letter)[1]))
+
+
+@pytest.mark.parametrize(
     ("mail", "said"),
     [
         (
             "announce to Autumn Cup: Hi all, we start on Monday.\nPlease bring cake!",
             "Hi all, we start on Monday.\nPlease bring cake!",
         ),
+        (
+            "announce to Autumn Cup: Hi all!\n\nWe start on Monday.\n\nPlease bring\ncake!",
+            "Hi all!\n\nWe start on Monday.\n\nPlease bring\ncake!",
+        ),
+        ("announce to Autumn Cup:\n\nHi all!\n\nBring cake!", "Hi all!\n\nBring cake!"),
         ("annuncia a Autumn Cup: Ciao! :-) A lunedì...", "Ciao! :-) A lunedì..."),
         ("anuncia a Autumn Cup: ¿Listos?\n¡Vamos!", "¿Listos?\n¡Vamos!"),
     ],

@@ -13,8 +13,9 @@ from games.letters.command_outcomes import CommandOutcome
 from games.letters.member_commands import MemberCommand, Request, UnclearRequestError
 from games.models import Member
 from games.models.random_codes import CODE_ALPHABET
-from games.replies.command_words import plain_words
+from games.replies.command_words import numbered, plain_words, words_of
 from games.replies.member_requests import beside
+from games.replies.named_things import units
 from games.rules.registry import GAMES
 from tournaments.models import LogEntry, Tournament
 from tournaments.presentation.names import format_name
@@ -82,7 +83,7 @@ def tournament_meant(
             continue
     said = beside(text)
     found = [line for line in lines if _is_named(line.tournament, text)] if said else []
-    if not found and (says_more or not said):
+    if not found and (says_more or not _may_name(said)):
         if (answered := tournament_answered(request)) is not None:
             return answered
         found = list(lines)
@@ -134,6 +135,13 @@ def with_reason(told: str, reason: str) -> str:
     """A deed, and why where that is said."""
     values = {"deed": told, "reason": reason.strip()}
     return _("%(deed)s; the reason: “%(reason)s”") % values if values["reason"] else told
+
+
+def _may_name(said: str) -> bool:
+    """Whether any of these words may be of a name: “by 3 days” and “it” are not."""
+    counted = {word for word, _value in numbered("match", "numbers")}
+    idle = {*counted, *units(), *words_of("words", "more"), *words_of("words", "beside")}
+    return any(not word.isdecimal() and word not in idle for word in said.split())
 
 
 def _is_named(tournament: Tournament, text: str) -> bool:

@@ -15,6 +15,7 @@ from games.catalogue.cubirds.presentation.vocabulary import (
 )
 from games.catalogue.cubirds.rules.events import DiscardedHand
 from games.catalogue.cubirds.rules.mutable_state import HAND
+from games.presentation.event_words import at_the_end
 from games.presentation.people import People
 from games.presentation.words import comma_list, paragraph
 from games.presentation.words import gettext as _
@@ -124,11 +125,10 @@ def match_ended(people: People, birds: Sequence[int], winner: Seat | None, reaso
     """`match-ended`: why, who won, and everybody's birds."""
     counts: Sequence[int] = birds
     winners = [winner] if winner is not None else _most(counts)
-    seats = sorted(range(len(counts)), key=lambda seat: (seat not in winners, -counts[seat], seat))
-    listed = [
-        _("%(name)s %(number)s") % {"name": people.item(seat), "number": counts[seat]}
-        for seat in seats
-    ]
+    places = people.placing[0] or [int(seat not in winners) for seat in range(len(counts))]
+    winners = [seat for seat, place in enumerate(places) if place == min(places)]
+    seats = sorted(range(len(counts)), key=lambda seat: (places[seat], -counts[seat], seat))
+    listed = [at_the_end(seat, counts[seat], people) for seat in seats]
     return paragraph(
         [
             _("The match is over."),
