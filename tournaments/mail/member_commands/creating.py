@@ -84,7 +84,7 @@ def _stated(request: Request) -> Stated:
     if not form.is_valid():
         raise UnclearRequestError(" ".join(_errors(form)))
     stated = form.stated()
-    times = _times(said)
+    times = times_said(said)
     if times["phase_time"]:
         stated["phase_time"] = times["phase_time"]
     if times["round_time"]:
@@ -129,7 +129,7 @@ def _format_named(said: str) -> str:
     return named[max(named, key=len)] if named else ""
 
 
-def _times(said: str) -> dict[str, timedelta]:
+def times_said(said: str) -> dict[str, timedelta]:
     """How long a turn and a round take, nothing where that is not said."""
     found = {"phase_time": timedelta(0), "round_time": timedelta(0)}
     words = said.split()
