@@ -7,10 +7,11 @@ import pytest
 from tests.cast import member
 from tests.mail.mailbox import asked, plain, reply, to
 from tests.tournaments.run.test_tables_by_mail import finish, running
-from tests.tournaments.run.world import DAY, World, entered, people, played, tournament
+from tests.tournaments.run.world import DAY, QUICK, World, entered, people, played, tournament
 from tournaments.models import Entry, LogEntry, Pairing, Tournament
 from tournaments.services import officials, sweeping
 from tournaments.services.rounds import start_tournament
+from tournaments.services.terms import create_tournament
 
 pytestmark = pytest.mark.django_db
 OLGA = "olga@example.org"
@@ -38,6 +39,9 @@ def pair(made: Tournament) -> tuple[Pairing, str, str]:
         "{one} perde a tavolino contro {other} in Autumn Cup: never came",
         "incomparecencia de {one} en Autumn Cup: never came",
         "{one} verliest reglementair van {other} in Autumn Cup: never came",
+        "{other} wins by forfeit against {one} in Autumn Cup: never came",
+        "{other} gana por incomparecencia de {one} en Autumn Cup: never came",
+        "{one} didn't show up in Autumn Cup, so {other} wins: never came",
     ],
 )
 def test_an_organiser_rules_a_forfeit_after_a_yes(line: str) -> None:
@@ -67,8 +71,7 @@ def test_an_organiser_sets_a_draw(line: str) -> None:
     pairing = finish(made)
     one, other = (seat.entry.member.name for seat in pairing.seats.order_by("seat"))
     question, _told = agreed(line.format(one=one, other=other))
-    assert "1. " + one in question
-    assert "1. " + other in question
+    assert f"{one} – {other}, a draw" in question
     assert [seat.place for seat in pairing.seats.all()] == [1, 1]
     assert made.log.get(action=LogEntry.Action.CORRECTED).reason == "agreed"
 
@@ -124,6 +127,7 @@ def test_nobody_takes_a_place_who_has_one() -> None:
         "concludi il torneo Autumn Cup: few are left",
         "termina el torneo Autumn Cup: few are left",
         "beëindig Autumn Cup na deze ronde: few are left",
+        "stop Autumn Cup after this round: few are left",
     ],
 )
 def test_an_organiser_ends_a_tournament_early(line: str) -> None:
@@ -196,13 +200,29 @@ def test_a_tournament_is_changed_before_it_starts(line: str, changed: dict[str, 
     assert {name: getattr(made, name) for name in changed} == changed
 
 
-def test_an_office_is_declined_before_it_was_taken() -> None:
+def test_what_runs_already_or_takes_no_entries_yet_is_not_started_and_the_answer_says_why() -> None:
+    running()
+    assert "Autumn Cup has started already" in plain(asked(OLGA, "start tournament Autumn Cup"))
+    create_tournament(organiser=member("Olga"), name="Spring Cup", format="knockout", **QUICK)
+    told = plain(asked(OLGA, "start tournament Spring Cup"))
+    assert "Registration for Spring Cup isn’t open yet" in told
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "step down from Autumn Cup",
+        "decline to help run Autumn Cup",
+        "I decline to be arbiter of Autumn Cup",
+    ],
+)
+def test_an_office_is_declined_before_it_was_taken(line: str) -> None:
     made = tournament()
     bruno = member("Bruno")
     officials.invite_official(
         tournament=made, by=made.organiser, whom="Bruno", role=officials.Official.Role.ARBITER
     )
-    question = asked(bruno.email, "step down from Autumn Cup")
+    question = asked(bruno.email, line)
     if "Nothing has been done yet" in plain(question):
         question = to(bruno.email, reply(question, "yes"))
     assert "declined to help run Autumn Cup" in plain(question)

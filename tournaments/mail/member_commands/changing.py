@@ -83,7 +83,7 @@ def _words(values: Stated) -> str:
     rounds, most = values.get("terms", {}).get("rounds"), values.get("most_entries")
     phase, whole = values.get("phase_time"), values.get("round_time")
     parts = (
-        values.get("name", ""),
+        _("name “%(name)s”") % {"name": name} if (name := values.get("name")) else "",
         ngettext("%(count)d round", "%(count)d rounds", rounds) % {"count": rounds}
         if isinstance(rounds, int)
         else "",

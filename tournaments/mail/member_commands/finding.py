@@ -11,7 +11,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from games.common.errors import NotVisibleError
-from games.letters.command_outcomes import CommandOutcome
+from games.letters.command_outcomes import CommandOutcome, say
 from games.letters.member_commands import MemberCommand, Request, UnclearRequestError
 from games.models import Member
 from games.models.random_codes import CODE_ALPHABET
@@ -172,6 +172,13 @@ def round_named(text: str) -> int:
         if is_round and _NUMBER.fullmatch(number):
             return int(number)
     return 0
+
+
+def not_open_yet(tournament: Tournament) -> str:
+    """That nobody can enter a draft, and what opens it."""
+    told = _("Registration for %(tournament)s isn’t open yet. Open it first: “%(open)s”.")
+    opening = f"{say('open-entries', 'member')} {tournament.code}"
+    return told % {"tournament": tournament.name, "open": opening}
 
 
 def reason_of(text: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.common.errors import NotVisibleError
 from games.letters.command_outcomes import CommandOutcome
 from games.letters.member_commands import HelpGroup, MemberTold, Request, UnclearRequestError
 from games.mail.member_commands.finding import people_within
@@ -17,7 +18,7 @@ from tournaments.mail.member_commands.finding import (
 )
 from tournaments.models import Official, Tournament
 from tournaments.selectors import tournament_lists
-from tournaments.selectors.access import own_office
+from tournaments.selectors.access import own_office, power_of
 from tournaments.services import officials
 
 Role = Official.Role
@@ -89,6 +90,7 @@ class StepDownRequest(TournamentRequest):
     explanation = gettext_lazy("stop being arbiter or co-organiser")
     example = "abc2345"
     changes = True
+    also = ("decline",)
 
     def meaning(self, request: Request) -> str:
         tournament, office = _office_in(request)
@@ -112,6 +114,8 @@ def _office_in(request: Request) -> tuple[Tournament, Official]:
     lines = helped or tournament_lists.organised(request.member)
     tournament = tournament_meant(request, lines)
     office = own_office(tournament, request.member)
+    if office is None and power_of(tournament, request.member) is None:
+        raise NotVisibleError("no-tournament", code=tournament.code)
     if office is None:
         told = _("You have no office in %(tournament)s that you could step down from.")
         raise UnclearRequestError(told % {"tournament": tournament.name})

@@ -18,6 +18,7 @@ from games.replies.member_requests import beside
 from tournaments.mail.member_commands.finding import (
     TournamentRequest,
     name_cut,
+    not_open_yet,
     reason_of,
     ruled,
     tournament_answered,
@@ -80,11 +81,17 @@ class StartTournamentRequest(_OrganisersRequest):
 
 
 def _run(request: Request) -> Tournament:
-    """The tournament, of one who helps to run it: “starts” is a question where a player asks."""
+    """The tournament that may start, of one who helps to run it: “starts” is a question where a
+    player asks."""
     own = tournament_lists.organised(request.member)
     found = tournament_meant(request, own)
     if power_of(found, request.member) is None:
         raise NotVisibleError("no-tournament", code=found.code)
+    if found.started_at is not None:
+        told = _("%(tournament)s has started already.")
+        raise UnclearRequestError(told % {"tournament": found.name})
+    if found.status == Tournament.Status.DRAFT:
+        raise UnclearRequestError(not_open_yet(found))
     return found
 
 

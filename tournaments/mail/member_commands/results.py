@@ -150,6 +150,9 @@ class _Corrected(NamedTuple):
 
     @property
     def shown(self) -> str:
+        if set(self.places.values()) == {1}:
+            players = " – ".join(self.names[entry] for entry in self.places)
+            return _("%(players)s, a draw") % {"players": players}
         return placed_words((place, self.names[entry]) for entry, place in self.places.items())
 
 

@@ -10,6 +10,7 @@ from games.letters.command_outcomes import CommandOutcome
 from games.letters.member_commands import HelpGroup, MemberTold, Request, UnclearRequestError
 from games.mail.member_commands.finding import people_within
 from games.models import Member
+from games.replies.command_words import plain_words, words_of
 from tournaments.mail.member_commands.finding import (
     Ruling,
     TournamentRequest,
@@ -74,7 +75,7 @@ class ForfeitRequest(_RulingRequest):
 
 
 def _forfeited(request: Request) -> tuple[Pairing, Entry, str]:
-    """The table, who forfeits there, and why: the one who is named first."""
+    """The table, who forfeits there, and why: the one who is named first and isn't said to win."""
     ruling = ruling_of(request)
     pairing = _table(ruling)
     if pairing is None:
@@ -82,8 +83,23 @@ def _forfeited(request: Request) -> tuple[Pairing, Entry, str]:
             _("Who forfeits which match? Name a player first, and whom they play, as in “forfeit "
               "of Bruno against Carla in abc2345”.")
         )  # fmt: skip
-    entry = ruling.tournament.entries.select_related("member").get(pk=next(iter(ruling.named)))
-    return pairing, entry, ruling.reason
+    winner = _winner(ruling)
+    losing = next((entry for entry in ruling.named if entry != winner), winner)
+    rows = Entry.objects.select_related("member", "tournament")
+    return pairing, rows.get(pk=losing), ruling.reason
+
+
+def _winner(ruling: Ruling) -> int:
+    """The entry that is said to win: named in front of the word or, where nobody is, behind it; 0
+    where nobody wins."""
+    said = f" {ruling.said} "
+    won = [said.find(f" {word} ") for word in words_of("tournament", "won")]
+    at = min((one for one in won if one >= 0), default=-1)
+    if at < 0:
+        return 0
+    places = {said.find(f" {plain_words(name)} "): entry for entry, name in ruling.named.items()}
+    before = [place for place in places if place < at]
+    return places[max(before)] if before else places[min(places)]
 
 
 class AnnulRequest(_RulingRequest):
