@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from games.models import Member
 from tests.cast import member
 from tests.mail.mailbox import asked, plain, reply, to
 from tests.tournaments.run.test_tables_by_mail import finish, running
 from tests.tournaments.run.world import DAY, QUICK, World, entered, people, played, tournament
-from tournaments.models import Entry, LogEntry, Pairing, Tournament
+from tournaments.models import Entry, LogEntry, Official, Pairing, Tournament
 from tournaments.services import officials, sweeping
 from tournaments.services.rounds import start_tournament
 from tournaments.services.terms import create_tournament
@@ -155,10 +156,22 @@ def test_players_rule_nothing(line: str) -> None:
     assert "Only the organiser can do this" in told
 
 
-def test_a_correction_under_what_was_paired_since_is_made_after_it_was_said_so() -> None:
+@pytest.mark.parametrize(
+    ("language", "word", "kept", "yes"),
+    [
+        ("en", "anyway", "tables paired since then stay as they are", "yes"),
+        ("it", "comunque", "i tavoli abbinati da allora restano come sono", "sì"),
+        ("es", "igualmente", "las mesas emparejadas desde entonces se quedan como están", "sí"),
+        ("nl", "toch", "tafels die sindsdien zijn ingedeeld, blijven zoals ze zijn", "ja"),
+    ],
+)
+def test_a_correction_under_what_was_paired_since_is_made_after_it_was_said_so(
+    language: str, word: str, kept: str, yes: str
+) -> None:
     world = World()
     with world.clock():
         made = tournament()
+        Member.objects.filter(name="Olga").update(language=language)
         entered(made, *people(4))
         start_tournament(tournament=made, by=made.organiser)
     world.now += DAY
@@ -173,11 +186,11 @@ def test_a_correction_under_what_was_paired_since_is_made_after_it_was_said_so()
         first, last = (seat.entry.member.name for seat in pairing.seats.order_by("place"))
         line = f"correct the result of round 1 in Autumn Cup: {last}, {first}: typed wrongly"
         refused = asked(OLGA, line)
-        assert "reply “anyway”" in plain(refused)
-        question = to(OLGA, reply(refused, "anyway"))
-        assert "tables paired since then stay as they are" in plain(question)
+        assert word in plain(refused)
+        question = to(OLGA, reply(refused, word))
+        assert kept in plain(question)
         assert pairing.seats.get(place=1).entry.member.name == first
-        assert "is corrected" in plain(to(OLGA, reply(question, "yes")))
+        reply(question, yes)
         assert pairing.seats.get(place=1).entry.member.name == last
 
 
@@ -220,7 +233,7 @@ def test_an_office_is_declined_before_it_was_taken(line: str) -> None:
     made = tournament()
     bruno = member("Bruno")
     officials.invite_official(
-        tournament=made, by=made.organiser, whom="Bruno", role=officials.Official.Role.ARBITER
+        tournament=made, by=made.organiser, whom="Bruno", role=Official.Role.ARBITER
     )
     question = asked(bruno.email, line)
     if "Nothing has been done yet" in plain(question):
@@ -248,4 +261,4 @@ def test_a_helper_without_an_office_is_asked_about(line: str) -> None:
     if "Nothing has been done yet" in plain(done):
         done = to(OLGA, reply(done, "yes"))
     assert "Bruno is asked to be arbiter" in plain(done)
-    assert made.officials.get().role == officials.Official.Role.ARBITER
+    assert made.officials.get().role == Official.Role.ARBITER
