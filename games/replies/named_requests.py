@@ -303,7 +303,8 @@ _SWITCHES = frozenset(("news", "pictures", "weekends"))
 IN_SENTENCES = frozenset((
     "announce", "appoint", "swap", "remove", "extend", "sit-out", "pause-tournament", "invite",
     "collect", "quiet", "mails", "open", "absent", "call-off", "correct-result",
-    "create-tournament", "pairings",
+    "create-tournament", "pairings", "forfeit", "annul", "replace", "end-tournament",
+    "change-tournament",
 ))  # fmt: skip
 """Requests about more than a match or a tournament: they find it themselves in what was said."""
 

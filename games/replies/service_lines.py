@@ -21,6 +21,7 @@ LASTING = frozenset((
     "invite-to-tournament", "join", "leave",
     "leave-tournament", "open", "open-entries", "pause-tournament", "rematch", "remove",
     "resume-tournament", "sit-out", "start-tournament", "step-down", "swap",
+    "annul", "change-tournament", "end-tournament", "forfeit", "replace",
 ))  # fmt: skip
 """Requests that change more than how the member is written to: where a sentence only names what
 belongs to one of them, it is asked back."""

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from games.replies.clock_hours import hours_named
 from games.replies.command_words import plain_words, spoken_of, words_of
 from games.replies.named_requests import (
+    IN_SENTENCES,
     KeptRule,
     NamedRequest,
     RequestLine,
@@ -27,6 +28,9 @@ from games.replies.named_requests import (
 MOST_CHARACTERS = 700
 NOTHING = "nothing"
 """Under this name stands what looks like a request and is none: “I don't want to leave match …”."""
+
+OF_OTHERS = frozenset(("annul", "appoint", "correct-result", "forfeit", "replace"))
+"""Requests that an organiser makes by telling what others did or shall do."""
 
 _SENTENCE_END = re.compile(r"(?<=[.!?…])[\s\"”»)]+(?=\S)|\n+")
 
@@ -41,13 +45,15 @@ class _Found(NamedTuple):
 def asked_in_mail(text: str) -> NamedRequest | None:
     """The request that a mail makes, however it is told; None where it makes none that is known
     here. Its name is NOTHING where it looks like one and is none."""
-    if _is_of_somebody_else(text):
-        return NamedRequest(NOTHING, "", "")
     found = _found(text[:MOST_CHARACTERS], "service")
+    is_of_others = found is not None and found.kept.name in OF_OTHERS
+    if not is_of_others and _is_of_somebody_else(text):
+        return NamedRequest(NOTHING, "", "")
     if found is None:
         return None
     kept, line = found
-    argument = _ARGUMENTS.get(kept.name, _codes)(line, kept.language)
+    usual = _everything if kept.name in IN_SENTENCES else _codes
+    argument = _ARGUMENTS.get(kept.name, usual)(line, kept.language)
     return NamedRequest(kept.name, argument, kept.language)
 
 
@@ -176,12 +182,9 @@ def _everything(line: RequestLine, _language: str) -> str:
 
 _ARGUMENTS: Mapping[str, Callable[[RequestLine, str], str]] = {
     "collect": lambda line, _language: line.written,
-    "correct-result": _everything,
     "language": _tongue,
     "mails": _rhythm,
     "news": _news,
-    "open": _everything,
-    "pairings": _everything,
     "quiet": _hours,
     "ratings": _person,
     "weekends": _weekends,

@@ -111,8 +111,10 @@ def _gap(gap: Gap) -> str:
     if not gap.points:
         return gettext("Level on points with place %(place)d: tie-breaks decide.") % figures
     if gap.is_ahead:
-        return gettext("%(points)s ahead of place %(place)d, the first to miss out.") % figures
-    return gettext("%(points)s behind place %(place)d, the last that will do.") % figures
+        told = gettext("You need to stay ahead of place %(place)d: you lead it by %(points)s.")
+    else:
+        told = gettext("You need to reach place %(place)d: you’re %(points)s behind it.")
+    return told % figures
 
 
 def _enough(sure: int, size: int) -> str:

@@ -52,9 +52,8 @@ def awaiting(member: Member, now: datetime) -> list[Awaiting]:
         for row in entries
         if (what := _wanted(row, now, is_seated=row.pk in seated))
     ]
-    asked = Official.objects.filter(
-        Q(member=member) | Q(member=None, invited_as__iexact=member.email), accepted_at=None
-    ).exclude(tournament__status__in=[Status.FINISHED, Status.CANCELLED])
+    asked = _offices(member).filter(accepted_at=None)
+    asked = asked.exclude(tournament__status__in=[Status.FINISHED, Status.CANCELLED])
     lines += [Awaiting(row.tournament, "office") for row in asked.select_related("tournament")]
     return lines + [
         Awaiting(row, "to-open" if row.status == Status.DRAFT else "to-start")
@@ -129,6 +128,20 @@ def organised(member: Member, limit: int = 50) -> list[TournamentLine]:
     return _lines(rows.order_by("-created_at")[:limit], member)
 
 
+def helped(member: Member, limit: int = 50) -> list[TournamentLine]:
+    """What the member helps to run or is asked to, and is not over."""
+    over = [Status.FINISHED, Status.CANCELLED]
+    rows = Tournament.objects.filter(pk__in=_offices(member).values("tournament"))
+    return _lines(rows.exclude(status__in=over).order_by("-created_at")[:limit], member)
+
+
+def _offices(member: Member) -> QuerySet[Official]:
+    """Those of a member, said yes to or not yet."""
+    return Official.objects.filter(
+        Q(member=member) | Q(member=None, invited_as__iexact=member.email)
+    )
+
+
 class Named(NamedTuple):
     """A tournament by code and name."""
 
@@ -141,7 +154,8 @@ def named(member: Member, limit: int = 200) -> list[Named]:
     and the listed ones; the newest first."""
     entered = Entry.objects.filter(member=member, status__in=HERE).values("tournament")
     listed = Q(is_public=True) & ~Q(status=Status.DRAFT)
-    rows = Tournament.objects.filter(Q(pk__in=entered) | organised_by(member) | listed)
+    own = Q(pk__in=entered) | Q(pk__in=_offices(member).values("tournament")) | organised_by(member)
+    rows = Tournament.objects.filter(own | listed)
     rows = rows.exclude(status=Status.CANCELLED).distinct().order_by("-created_at")
     return [Named(*row) for row in rows.values_list("code", "name")[:limit]]
 

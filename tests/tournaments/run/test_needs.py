@@ -83,9 +83,9 @@ def test_a_swiss_tells_the_gap_to_the_places_that_count() -> None:
     assert forecast.needed == 3
     assert sum(one.first for one in forecast.entries.values()) == forecast.worlds
     lines = [told(made, name) for name in people(8)]
-    assert sum("ahead of place 4, the first to miss out." in " ".join(one) for one in lines) == 0
+    assert sum("stay ahead of place 4: you lead" in " ".join(one) for one in lines) == 0
     assert sum("Level on points with place" in " ".join(one) for one in lines) == 4
-    assert sum("behind place 3, the last that will do." in " ".join(one) for one in lines) == 4
+    assert sum("need to reach place 3: you’re" in " ".join(one) for one in lines) == 4
 
 
 def test_chances_are_told_once_for_all_and_anew_only_when_something_has_changed() -> None:

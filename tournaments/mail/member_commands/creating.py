@@ -22,6 +22,7 @@ from tournaments.formats.registry import FORMATS
 from tournaments.forms.tournaments import TournamentForm
 from tournaments.mail.member_commands.finding import (
     TournamentRequest,
+    not_open_yet,
     reason_of,
     ruled,
     with_reason,
@@ -84,7 +85,7 @@ def _stated(request: Request) -> Stated:
     if not form.is_valid():
         raise UnclearRequestError(" ".join(_errors(form)))
     stated = form.stated()
-    times = _times(said)
+    times = times_said(said)
     if times["phase_time"]:
         stated["phase_time"] = times["phase_time"]
     if times["round_time"]:
@@ -129,7 +130,7 @@ def _format_named(said: str) -> str:
     return named[max(named, key=len)] if named else ""
 
 
-def _times(said: str) -> dict[str, timedelta]:
+def times_said(said: str) -> dict[str, timedelta]:
     """How long a turn and a round take, nothing where that is not said."""
     found = {"phase_time": timedelta(0), "round_time": timedelta(0)}
     words = said.split()
@@ -182,9 +183,7 @@ class InviteToTournamentRequest(TournamentRequest):
     def done(self, request: Request) -> CommandOutcome:
         tournament, guests = ruled(request, says_more=True), guests_in(_listed(request))
         if tournament.status == Tournament.Status.DRAFT:
-            told = _("Registration for %(tournament)s isn’t open yet. Open it first: “%(open)s”.")
-            opening = f"{say('open-entries', 'member')} {tournament.code}"
-            raise UnclearRequestError(told % {"tournament": tournament.name, "open": opening})
+            raise UnclearRequestError(not_open_yet(tournament))
         names = {one.email.lower(): one.name for one in guests.people}
         mails = invitations.invite_entries(
             tournament=tournament, by=request.member, addresses=[*guests.addresses, *names]

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
 from games.common.errors import NotVisibleError
-from games.letters.command_outcomes import CommandOutcome
+from games.letters.command_outcomes import CommandOutcome, say
 from games.letters.member_commands import MemberCommand, Request, UnclearRequestError
 from games.models import Member
 from games.models.random_codes import CODE_ALPHABET
@@ -26,6 +28,7 @@ from tournaments.selectors.tournament_lists import TournamentLine
 from tournaments.services.errors import TournamentError
 
 _CODE = re.compile(rf"\b[{CODE_ALPHABET}]{{7}}\b")
+_NUMBER = re.compile(r"\d{1,3}")
 
 
 class TournamentRequest(MemberCommand):
@@ -124,6 +127,58 @@ def ruled(request: Request, argument: str | None = None, *, says_more: bool = Fa
     if power_of(found, request.member) is None:
         raise UnclearRequestError(refusal("not-organiser", {}))
     return found
+
+
+class Ruling(NamedTuple):
+    """What a ruling speaks of: the tournament, the words without its name as plain ones and as they
+    were written, the entries in them in their order, and the reason."""
+
+    tournament: Tournament
+    said: str
+    written: str
+    named: dict[int, str]
+    reason: str
+
+
+def ruling_of(request: Request) -> Ruling:
+    """What stands before a colon and, where that names nobody, behind it; the rest is why."""
+    head, _colon, rest = request.argument.partition(":")
+    tournament = ruled(request, head, says_more=True)
+    head = name_cut(head, tournament)
+    named = named_in(tournament, plain_words(head))
+    if not named:
+        behind, _colon, rest = rest.partition(":")
+        head, named = f"{head} {behind}", named_in(tournament, plain_words(behind))
+    return Ruling(tournament, plain_words(head), head, named, rest.strip())
+
+
+def named_in(tournament: Tournament, said: str) -> dict[int, str]:
+    """The entries that a text names, in its order; of names that overlap the longest."""
+    said = f" {said} "
+    places: dict[int, tuple[int, str]] = {}
+    rows = tournament.entries.select_related("member")
+    for row in sorted(rows, key=lambda one: -len(one.member.name)):
+        name = f" {plain_words(row.member.name)} "
+        if (at := said.find(name)) >= 0:
+            places[row.pk] = (at, row.member.name)
+            said = said.replace(name, f" {'.' * (len(name) - 2)} ", 1)
+    return {pk: name for pk, (_at, name) in sorted(places.items(), key=lambda one: one[1][0])}
+
+
+def round_named(text: str) -> int:
+    """The number of the round that a text names; 0 where it names none."""
+    for before, number in pairwise(plain_words(text).split()):
+        is_round = before in {*words_of("words", "round"), *words_of("tournament", "rounds")}
+        if is_round and _NUMBER.fullmatch(number):
+            return int(number)
+    return 0
+
+
+def not_open_yet(tournament: Tournament) -> str:
+    """That nobody can enter a draft, and what opens it."""
+    told = _("Registration for %(tournament)s isn’t open yet. Open it first: “%(open)s”.")
+    opening = f"{say('open-entries', 'member')} {tournament.code}"
+    return told % {"tournament": tournament.name, "open": opening}
 
 
 def reason_of(text: str) -> str:

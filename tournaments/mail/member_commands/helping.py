@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.common.errors import NotVisibleError
 from games.letters.command_outcomes import CommandOutcome
 from games.letters.member_commands import HelpGroup, MemberTold, Request, UnclearRequestError
 from games.mail.member_commands.finding import people_within
@@ -17,9 +18,18 @@ from tournaments.mail.member_commands.finding import (
 )
 from tournaments.models import Official, Tournament
 from tournaments.selectors import tournament_lists
+from tournaments.selectors.access import own_office, power_of
 from tournaments.services import officials
 
 Role = Official.Role
+_MEANT = {
+    Role.ARBITER: gettext_lazy(
+        "An arbiter gives more time, pauses it, and rules on results and players."
+    ),
+    Role.ORGANISER: gettext_lazy(
+        "A co-organiser can do all that the organiser can, but not call it off."
+    ),
+}
 
 
 class AppointRequest(TournamentRequest):
@@ -55,6 +65,10 @@ def _said(request: Request) -> tuple[Tournament, str, Role]:
     people = people_within(said)
     if role is not None and (at or len(people) == 1):
         return tournament, people[0].name if len(people) == 1 else " ".join(words[:at]), role
+    if role is None and len(people) == 1:
+        told = _("As what shall %(name)s help? Reply with one of these words.")
+        choices = tuple(f"{one.label} – {meant}" for one, meant in _MEANT.items())
+        raise UnclearRequestError(told % {"name": people[0].name}, choices)
     raise UnclearRequestError(
         _("Who shall be what? Write it as in “appoint Bruno as arbiter of abc2345”.")
     )
@@ -76,16 +90,33 @@ class StepDownRequest(TournamentRequest):
     explanation = gettext_lazy("stop being arbiter or co-organiser")
     example = "abc2345"
     changes = True
+    also = ("decline",)
 
     def meaning(self, request: Request) -> str:
-        return _("stop helping to run %(tournament)s") % {"tournament": _helped(request).name}
+        tournament, office = _office_in(request)
+        told = _("stop helping to run %(tournament)s")
+        if office.accepted_at is None:
+            told = _("decline to help run %(tournament)s")
+        return told % {"tournament": tournament.name}
 
     def done(self, request: Request) -> CommandOutcome:
-        tournament = _helped(request)
+        tournament, office = _office_in(request)
         officials.leave_office(tournament=tournament, member=request.member)
         told = _("You don’t help run %(tournament)s any more.")
+        if office.accepted_at is None:
+            told = _("You’ve declined to help run %(tournament)s.")
         return MemberTold(told=[told % {"tournament": tournament.name}])
 
 
-def _helped(request: Request) -> Tournament:
-    return tournament_meant(request, tournament_lists.organised(request.member))
+def _office_in(request: Request) -> tuple[Tournament, Official]:
+    """The office, said yes to or not yet, and where it is."""
+    helped = tournament_lists.helped(request.member)
+    lines = helped or tournament_lists.organised(request.member)
+    tournament = tournament_meant(request, lines)
+    office = own_office(tournament, request.member)
+    if office is None and power_of(tournament, request.member) is None:
+        raise NotVisibleError("no-tournament", code=tournament.code)
+    if office is None:
+        told = _("You have no office in %(tournament)s that you could step down from.")
+        raise UnclearRequestError(told % {"tournament": tournament.name})
+    return tournament, office

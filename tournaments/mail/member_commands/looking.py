@@ -64,18 +64,21 @@ class TournamentStartsRequest(TournamentRequest):
     group = HelpGroup.TOURNAMENTS
     explanation = gettext_lazy("when a tournament starts")
     is_taught = False
-    also = ("starts",)
+    also = ("starts", "start-tournament")
 
     def done(self, request: Request) -> CommandOutcome:
-        tournament = own_tournament(request)
-        names = {"tournament": tournament.name}
-        if tournament.started_at is not None:
-            return MemberTold(told=[_("%(tournament)s has started already.") % names])
-        if tournament.starts_at is None:
-            told = _("%(tournament)s starts when its organiser starts it: we’ll mail you.")
-            return MemberTold(told=[told % names])
-        at = moment(timezone.localtime(tournament.starts_at))
-        return MemberTold(told=[_("%(tournament)s starts on %(time)s.") % {**names, "time": at}])
+        return MemberTold(told=[starts_told(own_tournament(request))])
+
+
+def starts_told(tournament: Tournament) -> str:
+    """When it begins."""
+    names = {"tournament": tournament.name}
+    if tournament.started_at is not None:
+        return _("%(tournament)s has started already.") % names
+    if tournament.starts_at is None:
+        return _("%(tournament)s starts when its organiser starts it: we’ll mail you.") % names
+    at = moment(timezone.localtime(tournament.starts_at))
+    return _("%(tournament)s starts on %(time)s.") % {**names, "time": at}
 
 
 class StandingsRequest(TournamentRequest):

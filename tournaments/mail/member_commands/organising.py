@@ -18,13 +18,16 @@ from games.replies.member_requests import beside
 from tournaments.mail.member_commands.finding import (
     TournamentRequest,
     name_cut,
+    not_open_yet,
     reason_of,
     ruled,
     tournament_answered,
+    tournament_meant,
     with_reason,
 )
 from tournaments.models import Entry, Tournament
 from tournaments.selectors import tournament_lists
+from tournaments.selectors.access import power_of
 from tournaments.services import entries, organiser, pauses, rounds, terms
 from tournaments.services.audit_log import LONGEST_REASON
 
@@ -68,13 +71,28 @@ class StartTournamentRequest(_OrganisersRequest):
     asks_first = True
 
     def meaning(self, request: Request) -> str:
-        return _("start %(tournament)s") % {"tournament": ruled(request).name}
+        return _("start %(tournament)s") % {"tournament": _run(request).name}
 
     def done(self, request: Request) -> CommandOutcome:
-        tournament = ruled(request)
+        tournament = _run(request)
         rounds.start_tournament(tournament=tournament, by=request.member)
         told = _("%(tournament)s has started: the first tables are set, and everyone gets a mail.")
         return MemberTold(told=[told % {"tournament": tournament.name}])
+
+
+def _run(request: Request) -> Tournament:
+    """The tournament that may start, of one who helps to run it: “starts” is a question where a
+    player asks."""
+    own = tournament_lists.organised(request.member)
+    found = tournament_meant(request, own)
+    if power_of(found, request.member) is None:
+        raise NotVisibleError("no-tournament", code=found.code)
+    if found.started_at is not None:
+        told = _("%(tournament)s has started already.")
+        raise UnclearRequestError(told % {"tournament": found.name})
+    if found.status == Tournament.Status.DRAFT:
+        raise UnclearRequestError(not_open_yet(found))
+    return found
 
 
 class PauseTournamentRequest(_OrganisersRequest):

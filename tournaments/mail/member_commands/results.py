@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from itertools import pairwise
+from typing import NamedTuple
 
 from django.utils import timezone
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from games.common.date_words import moment
 from games.letters.command_outcomes import CommandOutcome
@@ -20,19 +20,20 @@ from games.letters.member_commands import (
     UnclearRequestError,
 )
 from games.models import Member
-from games.replies.command_words import plain_words, words_of
+from games.replies.command_words import plain_words, taught_word, words_of
 from tournaments.mail.member_commands.finding import (
     TournamentRequest,
     name_cut,
+    named_in,
     reason_of,
+    round_named,
     ruled,
     with_reason,
 )
 from tournaments.mail.member_commands.looking import own_tournament
-from tournaments.models import Pairing, Round, Tournament
+from tournaments.models import Pairing, Round
+from tournaments.services.errors import TournamentError
 from tournaments.services.result_rulings import correct_result
-
-_NUMBER = re.compile(r"\d{1,3}")
 
 
 class PairingsRequest(TournamentRequest):
@@ -55,15 +56,6 @@ class PairingsRequest(TournamentRequest):
             names = {"tournament": tournament.name, "number": number}
             return MemberTold(told=[told % names])
         return MemberTold(told=[_round_told(row)], groups=_tables(row, request.member))
-
-
-def round_named(text: str) -> int:
-    """The number of the round that a text names; 0 where it names none."""
-    for before, number in pairwise(plain_words(text).split()):
-        is_round = before in {*words_of("words", "round"), *words_of("tournament", "rounds")}
-        if is_round and _NUMBER.fullmatch(number):
-            return int(number)
-    return 0
 
 
 def _round_told(row: Round) -> str:
@@ -108,31 +100,72 @@ class CorrectResultRequest(TournamentRequest):
     changes = asks_first = True
 
     def meaning(self, request: Request) -> str:
-        pairing, order, reason = _corrected(request)
+        found = _corrected(request)
         values = {
-            "number": pairing.round.number,
-            "tournament": pairing.round.tournament.name,
-            "places": placed_words(enumerate(order.values(), 1)),
+            "number": found.pairing.round.number,
+            "tournament": found.pairing.round.tournament.name,
+            "places": found.shown,
         }
         told = _("set a result in round %(number)s of %(tournament)s: %(places)s") % values
-        return with_reason(told, reason)
+        if found.is_forced:
+            told = _("%(deed)s; tables paired since then stay as they are") % {"deed": told}
+        return with_reason(told, found.reason)
 
     def done(self, request: Request) -> CommandOutcome:
-        pairing, order, reason = _corrected(request)
-        places = {entry: place for place, entry in enumerate(order, 1)}
-        correct_result(pairing=pairing, places=places, by=request.member, reason=reason_of(reason))
+        found = _corrected(request)
+        try:
+            correct_result(
+                pairing=found.pairing,
+                places=found.places,
+                by=request.member,
+                reason=reason_of(found.reason),
+                is_forced=found.is_forced,
+            )
+        except TournamentError as error:
+            if error.code != "dealt-since":
+                raise
+            raise _dealt_since() from error
         told = _("The result is corrected: %(places)s. Standings and ratings follow it.")
-        return MemberTold(told=[told % {"places": placed_words(enumerate(order.values(), 1))}])
+        return MemberTold(told=[told % {"places": found.shown}])
 
 
-def _corrected(request: Request) -> tuple[Pairing, dict[int, str], str]:
-    """The table that is meant, its entries' names in the order of their places, and why. Raises
-    UnclearRequestError where that is not said of any table that has ended."""
-    head, _colon, rest = request.argument.partition(":")
+def _dealt_since() -> UnclearRequestError:
+    """The refusal to which the reply says that it shall be done all the same."""
+    word = taught_word("anyway", get_language() or "en", "tournament")
+    told = _("Tables paired since then would have been different. They stay as they are if you "
+             "correct the result anyway: reply “%(word)s”, and we’ll ask you once more. Nothing "
+             "has changed yet.")  # fmt: skip
+    return UnclearRequestError(told % {"word": word})
+
+
+class _Corrected(NamedTuple):
+    """A table, its entries' places and names, and why; `is_forced` where what was dealt since shall
+    stand."""
+
+    pairing: Pairing
+    places: dict[int, int]
+    names: dict[int, str]
+    reason: str
+    is_forced: bool
+
+    @property
+    def shown(self) -> str:
+        if set(self.places.values()) == {1}:
+            players = " – ".join(self.names[entry] for entry in self.places)
+            return _("%(players)s, a draw") % {"players": players}
+        return placed_words((place, self.names[entry]) for entry, place in self.places.items())
+
+
+def _corrected(request: Request) -> _Corrected:
+    """The table that is meant, and what is to be set there. Raises UnclearRequestError where that
+    is not said of any table that has ended."""
+    head, _colon, rest = _without_anyway(request.argument).partition(":")
     tournament = ruled(request, head, says_more=True)
     result, _more, reason = rest.partition(":")
+    if not named_in(tournament, plain_words(result)) and named_in(tournament, plain_words(head)):
+        result, reason = "", rest
     said = plain_words(result or head)
-    number, named = round_named(name_cut(head, tournament)), _named_in(tournament, said)
+    number, named = round_named(name_cut(head, tournament)), named_in(tournament, said)
     tables = Pairing.objects.filter(
         round__tournament=tournament, decided_at__isnull=False, match__isnull=False
     ).select_related("round__tournament")
@@ -142,33 +175,37 @@ def _corrected(request: Request) -> tuple[Pairing, dict[int, str], str]:
         seated = {seat.entry_id: seat.entry.member.name for seat in pairing.seats.all()}
         left = {entry: name for entry, name in seated.items() if entry not in named}
         if named.keys() <= seated.keys() and len(left) <= 1:
-            order = {**named, **left}
-            return pairing, _turned(order) if _is_lost(said, order) else order, reason
+            order = _lost(said, [*named, *left])
+            places = {entry: place for place, entry in enumerate(order, 1)}
+            if _is_said(f"{head} {result}", "drawn"):
+                places = _drawn(list(named), list(left))
+            is_forced = _is_said(request.argument, "anyway")
+            return _Corrected(pairing, places, seated, reason, is_forced)
     raise UnclearRequestError(
         _("Who came where, at which table? Name its players, best first, as in “correct the result "
           "in round 2: Anna, Bruno”.")
     )  # fmt: skip
 
 
-def _named_in(tournament: Tournament, said: str) -> dict[int, str]:
-    """The entries that a text names, in its order; of names that overlap the longest."""
-    said = f" {said} "
-    places: dict[int, tuple[int, str]] = {}
-    rows = tournament.entries.select_related("member")
-    for row in sorted(rows, key=lambda one: -len(one.member.name)):
-        name = f" {plain_words(row.member.name)} "
-        if (at := said.find(name)) >= 0:
-            places[row.pk] = (at, row.member.name)
-            said = said.replace(name, f" {'.' * (len(name) - 2)} ", 1)
-    return {pk: name for pk, (_at, name) in sorted(places.items(), key=lambda one: one[1][0])}
+def _drawn(named: list[int], left: list[int]) -> dict[int, int]:
+    """First place for all who are named; one alone drew with who is left."""
+    if len(named) == 1:
+        return dict.fromkeys([*named, *left], 1)
+    return dict.fromkeys(named, 1) | dict.fromkeys(left, len(named) + 1)
 
 
-def _is_lost(said: str, order: dict[int, str]) -> bool:
-    """Whether of two the one named first is said to have lost."""
-    words = set(said.split())
-    is_won = bool(words & set(words_of("tournament", "won")))
-    return len(order) == 2 and not is_won and bool(words & set(words_of("tournament", "lost")))
+def _lost(said: str, order: list[int]) -> list[int]:
+    """The order turned round where of two the first is said to have lost."""
+    is_lost = len(order) == 2 and _is_said(said, "lost") and not _is_said(said, "won")
+    return order[::-1] if is_lost else order
 
 
-def _turned(order: dict[int, str]) -> dict[int, str]:
-    return dict(reversed(order.items()))
+def _is_said(text: str, words: str) -> bool:
+    said = f" {plain_words(text)} "
+    return any(f" {word} " in said for word in words_of("tournament", words))
+
+
+def _without_anyway(text: str) -> str:
+    for phrase in words_of("tournament", "anyway"):
+        text = re.sub(rf"\b{re.escape(phrase)}\b", " ", text, flags=re.IGNORECASE)
+    return text.strip()
