@@ -218,6 +218,9 @@ class AnswerLetter(SeatAnswerLetter):
     is_receipt: bool = False
     """Tells first that a move is in, and asks for no yes or no."""
 
+    about: str = ""
+    """The code of the only match or tournament that the mail which it answers named."""
+
     answered_by_member = True
 
     def context(self, scene: MailScene) -> Context | None:
@@ -268,6 +271,9 @@ class AnswerLetter(SeatAnswerLetter):
             if item["kind"] == self.kind:
                 one = msgspec.convert(item, AnswerLetter)
                 yield one.code, one.params
+
+    def code_told_of(self, row: OutboundMail) -> str:
+        return self.about or super().code_told_of(row)
 
     def note_answered(self, place: int) -> None:
         """Keep that what stands at this place of several outcomes was answered."""

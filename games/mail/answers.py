@@ -123,14 +123,17 @@ def send_together(
     member: Member,
     items: Sequence[tuple[Player | None, SeatReply]],
     sections: Mapping[str, tuple[int, int]],
+    about: str = "",
 ) -> None:
     """The answers for several seats in one mail. It can be answered in its turn: about each of
-    these matches, by code the player and the phase that is open now."""
+    these matches, by code the player and the phase that is open now; or `about` that with this
+    code."""
     whose = {player for player, _reply in items}
     player = whose.pop() if len(whose) == 1 else None
     letter = AnswerLetter(
         items=[answer_item(reply.letter, player) for player, reply in items],
         sections=dict(sections),
+        about=about,
     )
     first, *others = (reply.letter for _player, reply in items)
     is_told = isinstance(first, ReceiptLetter) and player is not None and not letter.asks

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from games.letters.letter import letter_of
 from games.letters.talk import TALK_PHASE
 from games.mail import answers
 from games.mail.both_ways import asked_both_ways, lines_chosen
@@ -170,6 +171,7 @@ def _read_digest_reply(
     unsigned = signature_apart(lines, own_names(row, member)).lines
     if done is None and (_asks_service(unsigned, players) or not has_sections(digest)):
         about = players[0].match.code if len(players) == 1 else ""
+        about = about or letter_of(digest).code_told_of(digest)
         done = read_requests(row, member, lines, is_sure=True, about=about)
     return Verdict(*(done or read_digest_reply(row, member, digest, written.text, old)))
 
