@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC
+from itertools import chain
 
 from django.db.models import Max
 from django.utils import timezone
@@ -16,7 +17,7 @@ from django.utils import timezone
 from games.composing import digests, messages
 from games.composing.contexts import MatchScene
 from games.letters.account import AccountLetter, DigestLetter
-from games.letters.answers import ReceiptLetter, SeatAnswerLetter
+from games.letters.answers import SeatAnswerLetter
 from games.letters.letter import Context, Letter, is_moot, letter_of
 from games.letters.outbox_prefetch import Prefetched
 from games.models import OutboundMail
@@ -84,7 +85,7 @@ def _single(row: OutboundMail, letter: Letter, known: Prefetched) -> messages.Co
     if context is None:
         return None
     receipts = _receipts_on_top(scene, known)
-    context["receipts"] = [one for one in receipts.values() if _says_more(one, scene)]
+    context["receipts"] = [one for one in chain(*receipts.values()) if _says_more(one, scene)]
     message = _message(letter, scene, context)
     message.told_talk = digests.newest_told([scene])
     message.told_receipts = tuple(receipts)
@@ -97,17 +98,29 @@ _BRIEF = frozenset((
 ))  # fmt: skip
 
 
-def _receipts_on_top(scene: MatchScene, known: Prefetched) -> dict[int, Context]:
-    """By its row, each receipt as the mail that follows it tells it: what was understood, and no
-    more; of an ended match not even the move, which is told with what came of it."""
-    letters = {receipt.pk: ReceiptLetter.of(receipt) for receipt in known.receipts(scene.row)}
-    told = {pk: (letter, letter.context(scene)) for pk, letter in letters.items()}
+def _receipts_on_top(scene: MatchScene, known: Prefetched) -> dict[int, list[Context]]:
+    """By its row, each receipt as the mail that follows it tells it: what was understood, what was
+    asked beside it, and no more; of an ended match not even the move, which is told with what came
+    of it."""
     past: Context = {"order": "", "has_moved": True} if _is_over(scene) else {}
+    told = {row.pk: _answer_of(row).told_on_top(scene) for row in known.receipts(scene.row)}
     return {
-        pk: context | letter.said_back() | {"is_joined": True} | past
-        for pk, (letter, context) in told.items()
-        if context is not None
+        pk: [_in_place(one) | {"is_joined": True} | past for one in parts]
+        for pk, parts in told.items()
+        if parts
     }
+
+
+def _in_place(told: Context) -> Context:
+    """What is told, a receipt with what it says itself."""
+    receipt = told.get("receipt")
+    return told | receipt if isinstance(receipt, dict) else told
+
+
+def _answer_of(row: OutboundMail) -> SeatAnswerLetter:
+    letter = letter_of(row)
+    assert isinstance(letter, SeatAnswerLetter)
+    return letter
 
 
 def _is_over(scene: MatchScene) -> bool:
@@ -119,7 +132,7 @@ def _says_more(receipt: Context, scene: MatchScene) -> bool:
     return not _is_over(scene) or any(map(receipt.get, _SAID_BESIDES))
 
 
-_SAID_BESIDES = ("branches", "corrections", "aside", "said", "unsaid")
+_SAID_BESIDES = ("branches", "corrections", "aside", "said", "unsaid", "paragraphs")
 
 
 def _message(letter: Letter, scene: MatchScene, context: Context) -> messages.ComposedMail:
@@ -157,12 +170,12 @@ def _digest(row: OutboundMail, known: Prefetched) -> messages.ComposedMail | Non
         alone.message_id, alone.address = row.message_id, row.address
         return _single(alone, letter_of(alone), known)
     scenes = digests.scenes_of(contents, known)
-    receipts: dict[int, Context] = {}
+    receipts: dict[int, list[Context]] = {}
 
     def receipts_of(scene: MatchScene) -> list[Context]:
         found = _receipts_on_top(scene, known)
         receipts.update(found)
-        return list(found.values())
+        return list(chain(*found.values()))
 
     context = digests.context_of(scenes, receipts_of)
     message = _message(letter_of(row), MatchScene(row, None), context)

@@ -25,6 +25,7 @@ from games.composing.orders_by_others import (
     is_told_of_others,
     misses_left,
     planned,
+    silence_told,
 )
 from games.letters.letter import is_to_stranger
 from games.models import Match, OutboundMail, Player
@@ -42,6 +43,7 @@ from games.rules.registry import plan_of, rules_for
 from games.rules.stored_json import decoded_refusal
 from games.selectors import MatchSummary, MatchTable
 from games.selectors.orders_by_others import DecidedOtherwise, decided_otherwise
+from games.selectors.silent_moves import silent_move
 from games.selectors.talk import Said
 
 MOST_RECAP_LINES = 40
@@ -213,6 +215,11 @@ class MatchScene:
             left,
         )
         return words % {"number": left}
+
+    def silence_words(self) -> str:
+        """What is played for the reader if they stay silent."""
+        found = silent_move(self.table)
+        return silence_told(found, self.order_words) if found is not None else ""
 
     def hand(self) -> Context:
         """The player's own cards, each with its name."""

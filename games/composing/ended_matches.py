@@ -7,7 +7,7 @@ from games.common.site_links import site_link
 from games.models import Player
 from games.presentation import endings, presentation_for
 from games.presentation.people import isolated
-from games.presentation.values import Names
+from games.presentation.values import Names, figure
 from games.presentation.words import paragraph
 from games.selectors import MatchTable
 
@@ -24,7 +24,7 @@ def ending(table: MatchTable, player: Player | None) -> dict[str, object]:
     rows = [
         {
             "name": isolated(names.get(row.seat, row.name)),
-            "total": row.total,
+            "total": figure(row.total),
             "is_you": row.seat == table.seat,
             "has_left": row.seat in table.placing[1],
             "sum": "; ".join(

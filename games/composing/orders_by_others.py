@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Order, Player
 from games.selectors.orders_by_others import EARLIER, NOT_MEANT, DecidedOtherwise
+from games.selectors.silent_moves import SilentMove
 
 MOST_MOVES = 6
 """So many moves are named in a line, the last."""
@@ -40,6 +41,13 @@ def deciders_told(
         for how, words in _WORDS.items()
         if how in moves
     ]
+
+
+def silence_told(move: SilentMove, order_words: Callable[[str], str]) -> str:
+    """What is played for the reader once the deadline has passed."""
+    default = _("If you don’t move, we play a safe default: %(move)s.")
+    own = _("If you don’t move, we play what you left for a missed deadline: %(move)s.")
+    return str(own if move.is_own else default) % {"move": order_words(move.text)}
 
 
 def _last(moves: list[str]) -> list[str]:

@@ -41,6 +41,11 @@ class SeatAnswerLetter(Letter):
     def part(self, scene: MailScene) -> Context | None:
         """What it says among others; None if its reason has gone."""
 
+    def told_on_top(self, scene: MailScene) -> list[Context]:
+        """What it says at the top of another mail about the same match."""
+        told = self.part(scene)
+        return [] if told is None else [told | self.said_back()]
+
 
 class ReceiptLetter(SeatAnswerLetter):
     """An order that was taken, as it was understood, while it stands: of one that was changed or
@@ -210,6 +215,11 @@ class AnswerLetter(SeatAnswerLetter):
     items: list[dict[str, object]] = msgspec.field(default_factory=list)
     sections: dict[str, tuple[int, int]] = msgspec.field(default_factory=dict)
     at: str = ""
+    is_receipt: bool = False
+    """Tells first that a move is in, and asks for no yes or no."""
+
+    about: str = ""
+    """The code of the only match or tournament that the mail which it answers named."""
 
     answered_by_member = True
 
@@ -221,7 +231,7 @@ class AnswerLetter(SeatAnswerLetter):
         shown, table = self.part(scene), scene.situation.table
         is_open = not table.match.is_over and table.view is not None
         if is_open and table.decision is not None and outcome_of(self.code, self.params).asks_again:
-            shown |= scene.question()
+            shown |= _untold(scene.question(), shown)
         return shown
 
     def part(self, scene: MailScene) -> Context:
@@ -244,6 +254,11 @@ class AnswerLetter(SeatAnswerLetter):
     def teaches(self) -> bool:
         return any(outcome_of(*one).teaches_commands for one in self.outcomes())
 
+    @property
+    def asks(self) -> bool:
+        """Whether anything in it waits for a yes or no."""
+        return any(outcome_of(*one).is_question for one in self.outcomes())
+
     def attached(self) -> list[Attached]:
         outcomes = [outcome_of(code, params) for code, params in self.outcomes()]
         return [one for outcome in outcomes for one in outcome.attached()]
@@ -257,6 +272,9 @@ class AnswerLetter(SeatAnswerLetter):
                 one = msgspec.convert(item, AnswerLetter)
                 yield one.code, one.params
 
+    def code_told_of(self, row: OutboundMail) -> str:
+        return self.about or super().code_told_of(row)
+
     def note_answered(self, place: int) -> None:
         """Keep that what stands at this place of several outcomes was answered."""
         told = [item for item in self.items if item["kind"] == self.kind]
@@ -264,10 +282,11 @@ class AnswerLetter(SeatAnswerLetter):
         told[place]["params"] = {**params, "is_answered": True}
 
     def answered_phase(self, scene: MailScene) -> int | None:
-        return scene.situation.phase_number if scene.situation is not None else None
+        is_of_seat = scene.situation is not None and not self.items
+        return scene.situation.phase_number if scene.situation and is_of_seat else None
 
     def answered_digest(self, row: OutboundMail) -> int | None:
-        return row.pk if row.player_id is None else None
+        return row.pk if self.items or row.player_id is None else None
 
     def _several(self, scene: MailScene) -> Context | None:
         items = [msgspec.convert(item, _Item) for item in self.items]
@@ -287,6 +306,12 @@ class AnswerLetter(SeatAnswerLetter):
             "items": parts,
             "open": [one.heading() | one.deadline() for one in still_open],
         }
+
+    def told_on_top(self, scene: MailScene) -> list[Context]:
+        if not self.items or scene.situation is None:
+            return super().told_on_top(scene)
+        items = [msgspec.convert(item, _Item) for item in self.items]
+        return list(self._parts(scene, items, {item.player: scene.situation for item in items}))
 
     def _parts(
         self, scene: MailScene, items: list[_Item], known: dict[int, MatchSummary]
@@ -308,6 +333,15 @@ class AnswerLetter(SeatAnswerLetter):
         mine = Player.objects.filter(member=row.member_id)
         rows = [*mine.filter(pk__in=players), *mine.filter(match__code__in=self.sections)]
         return {player.pk: selectors.match_summary(player) for player in rows}
+
+
+def _untold(asked: Context, told: Context) -> Context:
+    """What is asked, without the deadline and the move that the answer above it tells."""
+    paragraphs, until = told["paragraphs"], str(asked.get("deadline_zoned") or "")
+    assert isinstance(paragraphs, list)
+    is_told = until and any(until in words for words in paragraphs)
+    left = {"until": ""} if is_told else {}
+    return asked | left | ({"own_order": ""} if told.get("own_move") else {})
 
 
 def _as_of(written: str) -> str:

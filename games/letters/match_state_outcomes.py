@@ -109,7 +109,7 @@ def _told(scene: MailScene) -> Context:
     table = scene.situation.table if scene.situation is not None else None
     if table is None:
         return {}
-    until = _local(table.deadline_at) if table.deadline_at is not None else ""
+    until = scene.deadline().get("deadline_zoned", "")
     return {"until": until, "is_asked": table.decision is not None}
 
 

@@ -69,7 +69,8 @@ class ReminderLetter(QuestionLetter):
         left, recap = scene.misses_words(), shown["recap"]
         assert isinstance(recap, list)
         told = [line for line in recap if line != left]
-        return shown | {"until": "", "misses_words": left, "recap": told}
+        first = {"silence_words": scene.silence_words(), "misses_words": left}
+        return shown | first | {"until": "", "recap": told}
 
 
 class NewsLetter(Letter):

@@ -36,6 +36,13 @@ MOST_HELPED = 2
 TELLS_RECEIPTS = (Kind.DECISION, Kind.FINISHED)
 """What takes receipts along that have not gone out."""
 
+
+def is_receipt(row: OutboundMail) -> bool:
+    """Whether it tells that a move is in, with what was asked beside it: the question that follows
+    takes it along."""
+    return row.kind == Kind.RECEIPT or bool(row.payload.get("is_receipt"))
+
+
 _ALIVE = (Status.QUEUED, Status.SENDING, Status.SENT, Status.COLLECTED)
 
 
@@ -127,7 +134,7 @@ class Prefetched:
         if row.kind not in TELLS_RECEIPTS:
             return []
         mine = self._receipts.get(row.player_id or 0, ())
-        return [receipt for receipt in mine if receipt.member_id == row.member_id]
+        return [one for one in mine if one.member_id == row.member_id and is_receipt(one)]
 
     def knows_how(self, player_id: int | None) -> bool:
         """Whether the player has been told twice how to answer."""
@@ -197,7 +204,7 @@ _STOPPED = FixedQuery(
 _RECEIPTS = FixedQuery(
     lambda players, held: OutboundMail.objects.filter(
         Q(status=Status.QUEUED) | Q(status=Status.SENDING, pk__in=held),
-        kind=Kind.RECEIPT,
+        kind__in=(Kind.RECEIPT, Kind.ANSWER),
         player__pk__in=players,
     ).order_by("pk")
 )

@@ -123,14 +123,24 @@ def send_together(
     member: Member,
     items: Sequence[tuple[Player | None, SeatReply]],
     sections: Mapping[str, tuple[int, int]],
+    about: str = "",
 ) -> None:
     """The answers for several seats in one mail. It can be answered in its turn: about each of
-    these matches, by code the player and the phase that is open now."""
+    these matches, by code the player and the phase that is open now; or `about` that with this
+    code."""
+    whose = {player for player, _reply in items}
+    player = whose.pop() if len(whose) == 1 else None
     letter = AnswerLetter(
         items=[answer_item(reply.letter, player) for player, reply in items],
         sections=dict(sections),
+        about=about,
     )
-    _write(letter, row, member, f"answer:{row.pk}")
+    first, *others = (reply.letter for _player, reply in items)
+    is_told = isinstance(first, ReceiptLetter) and player is not None and not letter.asks
+    is_told = is_told and all(isinstance(one, AnswerLetter) for one in others)
+    letter = msgspec.structs.replace(letter, is_receipt=is_told)
+    number = player.match.phase_number if player is not None else None
+    _write(letter, row, member, f"answer:{row.pk}", player, number)
 
 
 def refuse(row: InboundMail, player: Player, *, code: str, quoted: str = "") -> None:
@@ -153,8 +163,13 @@ def _held(
 
     Only where such a mail is likely within minutes: it is written already, or the phase was opened
     just now, so that the others answer too. What was read otherwise than it was written is told
-    at once.
+    at once. What was asked beside it waits only for a mail that is out before it would be.
     """
+    if isinstance(letter, AnswerLetter):
+        is_last = letter.is_receipt and letter.items[0].get("closed", False)
+        following = _FOLLOWING.first(player.pk, now) if is_last else None
+        wait = following.due_at - now if following is not None else timedelta(0)
+        return wait if wait <= MOST_HELD else timedelta(0)
     if not isinstance(letter, ReceiptLetter) or letter.corrections or letter.aside:
         return timedelta(0)
     following = _FOLLOWING.first(player.pk, now) if letter.closed else None

@@ -31,7 +31,7 @@ from games.letters.member_commands import (
 )
 from games.mail import answers
 from games.mail.joining import shown_name
-from games.mail.named_things import CodedLine, coded
+from games.mail.named_things import CodedLine, coded, only_one_named
 from games.mail.obeying import in_words, refused
 from games.mail.seat_replies import SeatReply
 from games.models import InboundMail, Member
@@ -71,7 +71,8 @@ def read_requests(
     own = signature_apart(lines, own_names(row, member)).lines
     with translation.override(member.language), timezone.override(member.zone):
         outcomes = _outcomes(member, own, is_sure=is_sure, about=about) or [RequestsTaught()]
-    return _tell(row, member, outcomes)
+        named = only_one_named(member, parted(own), about)
+    return _tell(row, member, outcomes, named)
 
 
 def outcomes_beside(member: Member, lines: Sequence[str], about: str = "") -> list[CommandOutcome]:
@@ -225,7 +226,9 @@ def _tried(deed: MemberCommand, request: Request) -> CommandOutcome:
     return tried
 
 
-def _tell(row: InboundMail, member: Member, outcomes: Sequence[CommandOutcome]) -> Read:
+def _tell(
+    row: InboundMail, member: Member, outcomes: Sequence[CommandOutcome], about: str = ""
+) -> Read:
     status = Status.TAKEN
     if all(one.is_refusal for one in outcomes):
         status = Status.REFUSED
@@ -233,6 +236,6 @@ def _tell(row: InboundMail, member: Member, outcomes: Sequence[CommandOutcome]) 
         SeatReply(status, one.code, AnswerLetter(code=one.code, params=one.params()))
         for one in outcomes
     ]
-    answers.send_together(row, member, [(None, one) for one in replies], {})
+    answers.send_together(row, member, [(None, one) for one in replies], {}, about)
     codes = {one.code for one in outcomes}
     return Read(status, codes.pop() if len(codes) == 1 else "several")

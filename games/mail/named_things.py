@@ -6,8 +6,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from games.common.errors import NotVisibleError
 from games.letters.member_commands import member_commands
 from games.models import Member
+from games.replies.named_requests import CODE
+from games.services.access import find_match
 
 _THINGS: list[KnownNames] = []
 
@@ -30,6 +33,24 @@ class CodedLine(NamedTuple):
 
     named: str
     about: str = ""
+
+
+def only_one_named(member: Member, lines: Sequence[str], about: str) -> str:
+    """The code of the only match or tournament that these lines are about, as far as the member may
+    know of it; "" where they are about several, or none."""
+    read = coded(member, lines, about).values()
+    codes = {code.lower() for one in read for code in CODE.findall(one.about or one.named)}
+    if not codes:
+        return about
+    code = codes.pop()
+    return code if not codes and _is_known(member, code) else ""
+
+
+def _is_known(member: Member, code: str) -> bool:
+    try:
+        return bool(find_match(code=code, member=member))
+    except NotVisibleError:
+        return any(one.about for one in coded(member, [code[:1]], code).values())
 
 
 def coded(member: Member, lines: Sequence[str], about: str) -> dict[str, CodedLine]:

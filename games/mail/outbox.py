@@ -22,7 +22,7 @@ from games.common import clock
 from games.composing import compose, digests
 from games.composing.messages import ComposedMail
 from games.letters.letter import is_moot
-from games.letters.outbox_prefetch import TELLS_RECEIPTS, Prefetched
+from games.letters.outbox_prefetch import TELLS_RECEIPTS, Prefetched, is_receipt
 from games.mail.earlier_mails import words_to_keep
 from games.mail.outbox_leases import (
     Taken,
@@ -66,7 +66,6 @@ MOST_JITTER = 0.3
 BOUNDED_BACKEND = "games.mail.smtp_backend.BoundedBackend"
 
 Status = OutboundMail.Status
-_RECEIPT = OutboundMail.Kind.RECEIPT
 
 
 def send_due(limit: int = CHUNK) -> int:
@@ -363,9 +362,7 @@ def _receipts_last(rows: Sequence[OutboundMail]) -> deque[OutboundMail]:
     return deque(
         sorted(
             rows,
-            key=lambda row: (
-                row.kind == _RECEIPT and (row.player_id in asked or row.member_id in told)
-            ),
+            key=lambda row: is_receipt(row) and (row.player_id in asked or row.member_id in told),
         )
     )
 

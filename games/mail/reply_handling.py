@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from games.letters.letter import letter_of
 from games.letters.talk import TALK_PHASE
 from games.mail import answers
 from games.mail.both_ways import asked_both_ways, lines_chosen
@@ -20,7 +21,7 @@ from games.mail.mail_unsubscribing import unsubscribing_of
 from games.mail.member_mail import own_names, read_requests, read_service_mail
 from games.mail.offer_replies import read_offer_reply
 from games.mail.reply_targets import code_answered, target_among
-from games.mail.seat_replies import result_of_talk, results_of
+from games.mail.seat_replies import deeds_at_table, result_of_talk, results_of
 from games.mail.side_questions import on_lines_of_their_own
 from games.mail.talk_replies import is_asked_beside_talk
 from games.mail.yes_or_no_replies import read_confirmation
@@ -119,7 +120,8 @@ def _read_seat_reply(
     lines = lines_chosen(without_own_sign(own, player.match.code), player)
     result = asked_both_ways(lines, player, phase_number)
     unsigned = signature_apart(lines, own_names(row, player.member)).lines
-    if result is None and _is_for_service(unsigned, player, phase_number):
+    beside_days = deeds_at_table(unsigned, player).rest
+    if result is None and _is_for_service(beside_days, player, phase_number):
         about = player.match.code
         return Verdict(*read_requests(row, player.member, lines, is_sure=True, about=about))
     if result is not None:
@@ -169,6 +171,7 @@ def _read_digest_reply(
     unsigned = signature_apart(lines, own_names(row, member)).lines
     if done is None and (_asks_service(unsigned, players) or not has_sections(digest)):
         about = players[0].match.code if len(players) == 1 else ""
+        about = about or letter_of(digest).code_told_of(digest)
         done = read_requests(row, member, lines, is_sure=True, about=about)
     return Verdict(*(done or read_digest_reply(row, member, digest, written.text, old)))
 

@@ -14,6 +14,7 @@ from games.replies.intents import Intent, IntentKind, likely_command, read_comma
 from games.replies.member_requests import request_lines
 from games.replies.member_words import longest, member_words
 from games.replies.request_classifier import guess_request
+from games.replies.service_lines import is_request
 from games.replies.talk_lines import addressed_to_all, talk_parted
 from games.words import asks_condition, names_cards, names_things, says_deed, says_order
 
@@ -58,8 +59,8 @@ def deeds_apart(
     is_order: Callable[[str], bool] = lambda _text: False,
 ) -> DeedsApart:
     """The lines parted from what tells that their writer is back, or away on days that it names:
-    “I bid 1. I'm away from 5 to 9 December.” Without an order beside that all is the rest; a word
-    that the position alone takes for one `is_order`."""
+    “I bid 1. I'm away from 5 to 9 December.” Without an order beside that, or a request to the
+    service, all is the rest; a word that the position alone takes for an order `is_order`."""
     told = set(talk_parted(lines, game, names).rest)
     rest: list[str] = []
     deeds: list[Intent] = []
@@ -73,7 +74,8 @@ def deeds_apart(
     beside = request_lines([line for line in rest if line not in lines or line in told])
     beside = [line for line in beside if not _is_polite(line)]
     is_alone = not beside or not is_order("\n".join(beside))
-    if is_alone and not _order_stands_beside(rest, lines, game):
+    asks_service = bool(beside) and all(map(is_request, beside))
+    if is_alone and not asks_service and not _order_stands_beside(rest, lines, game):
         return DeedsApart(lines, unread=beside)
     before = [deed for deed in deeds if deed.name == "back"]
     return DeedsApart(rest, before, [deed for deed in deeds if deed not in before])

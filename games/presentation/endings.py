@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from games.presentation.default_presentation import Presentation
 from games.presentation.people import isolated, one_line
-from games.presentation.values import Names
+from games.presentation.values import Names, figure, signed
 from games.presentation.words import and_list
 from games.presentation.words import gettext as _
 from games.rules.endings import Ending
@@ -25,7 +25,7 @@ def headline(ending: Ending, names: Names, viewer: Seat | None = None) -> str:
     seat = winners[0].seat if winners else seats
     facts = {"name": isolated(one_line(names.get(seat, ""))), "margin": ending.margin}
     if seats == 1 and 1 not in names and winners:
-        return _("%(name)s finishes with %(score)s") % {**facts, "score": winners[0].score}
+        return _("%(name)s finishes with %(score)s") % {**facts, "score": figure(winners[0].score)}
     if seat == viewer:
         return _("You win by %(margin)s") % facts if ending.margin else _("You win")
     return _("%(name)s wins by %(margin)s") % facts if ending.margin else _("%(name)s wins") % facts
@@ -41,7 +41,7 @@ def _shared(winners: Sequence[Seat], names: Names, viewer: Seat | None) -> str:
 def own_result(ending: Ending, viewer: Seat) -> str:
     """The reader's place and score as a sentence: `You came 2nd of 4 with 21.`"""
     own = next(one for one in ending.finishers if one.seat == viewer)
-    facts = {"place": own.place, "players": len(ending.finishers), "score": own.score}
+    facts = {"place": own.place, "players": len(ending.finishers), "score": figure(own.score)}
     if len(ending.finishers) == 1:
         return _("You have %(score)s.") % facts
     return _("You: place %(place)s of %(players)s, with %(score)s.") % facts
@@ -49,7 +49,7 @@ def own_result(ending: Ending, viewer: Seat) -> str:
 
 def rating_words(before: int, after: int) -> str:
     """What a match did to a rating: `1512 → 1520 (+8)`."""
-    change = f"{after - before:+d}".replace("-", "−") if after != before else "±0"
+    change = signed(after - before) if after != before else "±0"
     return f"{before} → {after} ({change})"
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from django.utils.translation import ngettext
 
 from games.presentation.people import People
-from games.presentation.values import UnknownWordError
+from games.presentation.values import UnknownWordError, figure
 from games.presentation.words import (
     comma_list,
     number_of_points,
@@ -55,7 +55,7 @@ def points_at_the_end(
 
 def at_the_end(seat: Seat, points: int, people: People) -> str:
     """Somebody's points, or whatever is counted, in the list of the last sentence."""
-    values = {"name": people.item(seat), "points": points}
+    values = {"name": people.item(seat), "points": figure(points)}
     if seat in people.placing[1]:
         return pgettext("points at the end", "%(name)s %(points)s (gave up)") % values
     return pgettext("points at the end", "%(name)s %(points)s") % values

@@ -11,6 +11,16 @@ Names: TypeAlias = Mapping[Seat, str]
 """Who sits where: a display name for every person's seat. Virtual players are named by the game."""
 
 
+def figure(number: int) -> str:
+    """A number as people write it, with the minus sign: `−4`."""
+    return str(number).replace("-", "−")
+
+
+def signed(number: int) -> str:
+    """A change as people write it: `+3`, `−4`, `0`."""
+    return f"{number:+d}".replace("-", "−") if number else "0"
+
+
 class UnknownWordError(LookupError):
     """The rules said something that the presentation has no words for."""
 

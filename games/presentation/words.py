@@ -12,7 +12,7 @@ from typing import TypeVar, TypeVarTuple
 from django.utils import translation
 from django.utils.translation import get_language, ngettext
 
-from games.presentation.values import UnknownWordError
+from games.presentation.values import UnknownWordError, figure
 
 Key = TypeVar("Key")
 Text = TypeVar("Text", bound=str)
@@ -91,7 +91,8 @@ def number_of_cards(number: int) -> str:
 @per_language
 def number_of_points(number: int) -> str:
     """`3 points`."""
-    return ngettext("%(number)s point", "%(number)s points", number) % {"number": number}
+    points = ngettext("%(number)s point", "%(number)s points", number)
+    return points % {"number": figure(number)}
 
 
 def worded(words: Callable[..., str], facts: Mapping[str, object]) -> str:

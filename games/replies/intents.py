@@ -23,6 +23,7 @@ from games.replies.command_words import (
     takes_back,
 )
 from games.replies.deeds import DEEDS, is_done_by, meant_by, sentences_of, told_instead
+from games.replies.lengths_of_time import only_counts_time
 from games.replies.named_requests import command_asked, named_command
 from games.replies.reply_parser import EXAMPLE_SIGN
 from games.replies.request_classifier import NOTHING, RequestGuess, guess_request
@@ -187,7 +188,7 @@ def command_in_front(line: str) -> SpokenCommand | None:
 def likely_command(text: str) -> str:
     """The command that a text of its own asks of its match, by its likeness to examples or by the
     rules; "" for none."""
-    if guessed := guess_request(text).likely:
+    if (guessed := guess_request(text).likely) and not only_counts_time(guessed, text):
         return guessed
     asked = command_asked(text)
     return asked.name if asked is not None else ""
@@ -200,6 +201,8 @@ def _guessed(
     one that both say, one that they are surely like, or one that nothing speaks against."""
     guess = guess_request("\n".join(written))
     if spoken is not None and (spoken.name == guess.request or spoken.name not in _GUESSED):
+        return spoken
+    if only_counts_time(guess.request, " ".join(written)):
         return spoken
     if guess.request == NOTHING:
         return None if guess.margin >= _NO_REQUEST else spoken

@@ -16,9 +16,11 @@ from django.utils.translation import gettext, ngettext
 
 from games.common.date_words import dated
 from games.forms.members import language_choices
+from games.presentation import values
 from games.rules.registry import rules_for
 
 register = template.Library()
+register.filter("figure", values.figure)
 
 
 @register.simple_tag(takes_context=True)

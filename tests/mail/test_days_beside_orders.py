@@ -157,3 +157,42 @@ def test_what_only_explains_an_absence_is_no_order(text: str) -> None:
     row = delivered(letter(bidding(), text))
     assert row.verdict == "absent"
     assert len(answers()) == 1
+
+
+AWAY = "I'm away from 5 to 9 December."
+LAYOUTS = ["{0} {1}", "{0}\n{1}", "{1} {0}", "{1}\n{0}"]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize(
+    "apology",
+    [
+        "Sorry for the delay, all.",
+        "Apologies for being so late, all!",
+        "Scusate il ritardo, tutti.",
+        "Perdón por el retraso, todos.",
+        "Sorry voor de vertraging, allemaal.",
+    ],
+)
+def test_an_apology_to_all_beside_days_away_bids_nothing(apology: str, layout: str) -> None:
+    bidder = bidding()
+    delivered(letter(bidder, layout.format(apology, AWAY)))
+    assert (Absence.objects.count(), order_text(bidder)) == (1, "")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize(
+    "introduction",
+    ["Call me Tom.", "My name is Tom.", "Chiamami Tom.", "Llámame Tom.", "Noem me Tom."],
+)
+def test_who_says_their_name_beside_days_away_is_called_so_and_asked_nothing(
+    introduction: str, layout: str
+) -> None:
+    bidder = bidding()
+    delivered(letter(bidder, layout.format(introduction, AWAY)))
+    codes = {item["code"] for item in answers()[-1].payload["items"]}
+    assert codes == {"member-told", "absent"}
+    assert Member.objects.get(pk=bidder.member_id).name == "Tom"
+    assert (Absence.objects.count(), order_text(bidder)) == (1, "")

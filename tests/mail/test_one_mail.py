@@ -6,6 +6,8 @@ from datetime import datetime, timedelta
 
 import pytest
 from django.core import mail
+from django.utils import translation
+from django.utils.translation import gettext
 
 from games.common import clock
 from games.mail.outbox import send_due
@@ -185,3 +187,53 @@ def test_a_receipt_stands_in_the_digest_that_goes_out_within_minutes() -> None:
     assert len(to_anna) == 1
     assert to_anna[0].count("Your move is in:") == 2
     assert not OutboundMail.objects.filter(status=Status.QUEUED).exists()
+
+
+ASKED = {
+    "en": "bid R\nHow long do I have?",
+    "it": "bid R\nQuanto tempo ho?",
+    "es": "bid R\n¿Cuánto tiempo tengo?",
+    "nl": "bid R\nHoeveel tijd heb ik?",
+}
+
+
+@pytest.mark.parametrize("language", ASKED)
+@pytest.mark.parametrize("minutes", [0, 60])
+def test_what_was_asked_beside_the_last_move_stands_on_top_of_the_question_that_follows(
+    language: str, minutes: int
+) -> None:
+    Member.objects.filter(pk=member("Anna").pk).update(language=language)
+    match = running_match()
+    anna = player(match, "Anna")
+    everything_sent()
+    with clock.simulated(later(minutes)):
+        for who in awaited(match):
+            if who.pk != anna.pk:
+                order(who, "bid R")
+        assert delivered(letter(anna, ASKED[language])).verdict == "several"
+        everything_sent()
+        to_anna = [str(one.body) for one in mail.outbox if one.to == ["anna@example.org"]]
+        with clock.simulated(later(10)):
+            assert everything_sent() == []
+    (said,) = to_anna
+    with translation.override(language):
+        places = [
+            said.index(gettext(words).partition("%")[0])
+            for words in ("Your move is in:", "For your next move you have until %(deadline)s.",
+                          "YOUR TURN", "THE TABLE")
+        ]  # fmt: skip
+    assert places == sorted(places)
+    assert match.code in said
+
+
+def test_what_was_asked_beside_a_move_is_told_with_the_matchs_own_foot_and_thread() -> None:
+    match = running_match()
+    anna = player(match, "Anna")
+    everything_sent()
+    delivered(letter(anna, ASKED["en"]))
+    (said,) = everything_sent()
+    assert f"/matches/{match.code}" in said.rpartition("--------")[2]
+    assert "Stop all mails" not in said
+    assert "Stop mails about this match" in said
+    assert match.code in mail.outbox[0].subject
+    assert OutboundMail.objects.get(kind=Kind.ANSWER).match == match

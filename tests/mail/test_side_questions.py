@@ -57,3 +57,23 @@ def test_a_question_that_an_order_hangs_on_stays_with_it() -> None:
     assert lines == [f"{asked} If so bid wild 2."]
     both = [asked, "Otherwise I pass"]
     assert questions_apart(both, "wild-cards")[:2] == (both, [])
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "due giorni a turno",
+        "vorrei due giorni a turno",
+        "two days a turn",
+        "dos días por turno",
+        "twee dagen per beurt",
+        "48 hours each",
+    ],
+)
+def test_a_length_of_time_asks_for_no_deadline(line: str) -> None:
+    assert read_intent([line], "wizard").name != "deadline"
+
+
+@pytest.mark.parametrize("line", ["ho ancora due giorni?", "do I have two days left?"])
+def test_a_length_of_time_in_a_question_may_ask_for_it(line: str) -> None:
+    assert read_intent([line], "wizard").name == "deadline"

@@ -6,12 +6,16 @@ from datetime import timedelta
 
 import pytest
 from django.core import mail
+from django.utils import timezone, translation
+from django.utils.translation import gettext
 
 from games.common import clock
+from games.common.date_words import moment
 from games.mail.answers import MOST_IN_AN_HOUR
 from games.mail.outbox import send_due
-from games.models import Player
-from tests.cast import legal_texts, order, player, running_match
+from games.models import Member, Player
+from games.replies.command_words import taught_word
+from tests.cast import legal_texts, member, order, player, running_match
 from tests.mail.mailbox import SERVICE
 from tests.mail.post import delivered, letter
 
@@ -69,3 +73,30 @@ def test_a_move_taken_back_and_given_again_is_no_turn_of_ones_own(anna: Player) 
 def test_what_was_listed_earlier_says_as_of_when(anna: Player) -> None:
     delivered(letter(anna, "my matches", recipient=SERVICE, message_id="<list@example.org>"))
     assert f"As of {clock.now():%a} {clock.now().day} " in told()
+
+
+@pytest.mark.parametrize(
+    ("language", "asked"),
+    [
+        ("en", "How long do I have?"),
+        ("it", "Quanto tempo ho?"),
+        ("es", "¿Cuánto tiempo tengo?"),
+        ("nl", "Hoeveel tijd heb ik?"),
+    ],
+)
+@pytest.mark.parametrize("has_ordered", [False, True])
+def test_the_deadline_and_the_move_are_told_once_in_an_answer(
+    language: str, asked: str, *, has_ordered: bool
+) -> None:
+    Member.objects.filter(pk=member("Anna").pk).update(language=language)
+    anna = player(running_match(), "Anna")
+    told()
+    if has_ordered:
+        order(anna, "bid R")
+        asked = taught_word("move", language)
+    delivered(letter(anna, asked))
+    answer = " ".join(told().split())
+    assert anna.match.deadline_at is not None
+    with translation.override(language):
+        assert answer.count(moment(timezone.localtime(anna.match.deadline_at))) == 1
+        assert gettext("Your move so far; reply to replace it:") not in answer

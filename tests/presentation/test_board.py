@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+from django.utils import translation
 from msgspec import convert
 from msgspec.structs import replace
 
 from games.catalogue.wild_cards.rules.cards import SPECIES
 from games.catalogue.wild_cards.rules.view import LaidBid, WildCardsView
 from games.presentation import presentation_for
+from games.presentation.values import figure, signed
+from games.presentation.words import number_of_points
 from tests.presentation.positions import RULES, positions
 
 words = presentation_for("wild-cards")
@@ -178,3 +182,10 @@ def test_the_animals_are_counted_where_they_part_people_of_equal_points() -> Non
     level = replace(VIEW, score=(VIEW.score[1], VIEW.score[1]))
     assert words.tie_words(level, NAMES) == "On equal points, more animals win: you 3, Anna 0."
     assert words.tie_words(VIEW, NAMES) == ""
+
+
+@pytest.mark.parametrize("language", ["en", "it", "es", "nl"])
+def test_points_below_nothing_have_the_minus_sign(language: str) -> None:
+    with translation.override(language):
+        assert number_of_points(-10).startswith("−10 ")
+    assert (figure(-4), figure(4), signed(-4), signed(4), signed(0)) == ("−4", "4", "−4", "+4", "0")

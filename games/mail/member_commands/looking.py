@@ -9,8 +9,10 @@ from django.utils.translation import gettext_lazy, ngettext
 from games import selectors
 from games.common.date_words import moment
 from games.common.errors import NotVisibleError
+from games.common.site_links import site_link
 from games.letters.command_outcomes import CommandOutcome
 from games.letters.member_commands import (
+    MOST_LINES,
     MOST_WANTED,
     HelpGroup,
     Listed,
@@ -217,8 +219,8 @@ def _finished_line(line: MatchLine) -> str:
 def _history_of(match: Match) -> MemberTold:
     """What everybody may know of a match that is over, round by round."""
     if not match.has_replay:
-        told = _("%(match)s is still running: reply “log” to one of its mails.")
-        return MemberTold(told=[told % {"match": match_heading(match)}])
+        running = _("%(match)s is still running: reply “log” to one of its mails.")
+        return MemberTold(told=[running % {"match": match_heading(match)}])
     table = selectors.table(match, None)
     names, words = dict(enumerate(table.names)), presentation_for(match.game)
     lines = [
@@ -226,8 +228,16 @@ def _history_of(match: Match) -> MemberTold:
         for step in selectors.replay(match)
         for sentence in words.sentences(list(step.events), names, None, table.placing)
     ]
-    told = _("This is how %(match)s went.") % {"match": match_heading(match)}
-    return MemberTold(told=[told], groups=[Listed(lines)], record=match.code)
+    told = [_("This is how %(match)s went.") % {"match": match_heading(match)}]
+    if left_out := len(lines[:-MOST_LINES]):
+        cut = ngettext(
+            "The first line is left out here. The whole match: %(link)s",
+            "The first %(count)d lines are left out here. The whole match: %(link)s",
+            left_out,
+        )
+        link = site_link("match-log", code=match.code)
+        told.append(cut % {"count": left_out, "link": link})
+    return MemberTold(told=told, groups=[Listed(lines[-MOST_LINES:])], record=match.code)
 
 
 class RecordRequest(MemberCommand):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from itertools import pairwise
 from typing import NamedTuple
@@ -16,11 +16,16 @@ from games.forms.matches import USUAL_SEATS
 from games.forms.time_controls import PRESETS, USUAL_PRESET
 from games.letters.member_commands import UnclearRequestError
 from games.mail.member_commands.finding import MOST_NAME_WORDS, game_named, games_named
+from games.mail.member_commands.match_options import (
+    Value,
+    is_option,
+    options_for,
+    options_named,
+)
 from games.replies.command_words import numbered, plain_words, words_of
 from games.replies.member_words import member_words
 from games.replies.named_requests import ADDRESS, RequestLine, languages, named_in
 from games.replies.own_names import without_polite_end
-from games.rules.configurations import configurations
 from games.rules.game import AnyRules
 from games.rules.registry import GAMES
 from games.services.time_controls import Terms
@@ -52,6 +57,7 @@ class MatchWanted(NamedTuple):
     game: str
     seats: int
     options: dict[str, object]
+    named_options: Mapping[str, Value]
     phase_time: timedelta
     terms: Terms
     is_public: bool
@@ -63,7 +69,8 @@ class MatchWanted(NamedTuple):
 def match_wanted(argument: str) -> MatchWanted:
     """What the argument asks for. Raises UnclearRequestError where no game is named, or for so many
     players as it is not played by."""
-    written, (argument, invited, partners) = argument, _people_apart(argument)
+    game = game_named(argument)
+    written, (argument, invited, partners) = argument, _people_apart(argument, game)
     title = title_in(argument)
     rest = argument.replace(title, " ") if title else argument
     _check_is_one_match(rest, written)
@@ -73,7 +80,7 @@ def match_wanted(argument: str) -> MatchWanted:
             _("Which game? Write its name behind the words."),
             tuple(one.rules.name for one in GAMES.values()),
         )
-    rules, said = GAMES[game].rules, plain_words(rest)
+    rules, (named, said) = GAMES[game].rules, options_named(game, rest)
     bots = _bots(said)
     seats = _seats(said, rules, bots, partners)
     if invited and bots < _MOST_BOTS and bots > seats - 2:
@@ -81,7 +88,8 @@ def match_wanted(argument: str) -> MatchWanted:
     return MatchWanted(
         game=game,
         seats=seats,
-        options=_options(rules, seats),
+        options=options_for(rules, seats, named),
+        named_options=named,
         phase_time=_phase_time(said),
         terms=Terms(time_bank=PRESETS[USUAL_PRESET].time_bank),
         is_public=not any(f" {one} " in f" {said} " for one in words_of("match", "private")),
@@ -126,20 +134,19 @@ def _no_seat_left(seats: int, bots: int) -> str:
     return told % {"count": bots, "seats": seats}
 
 
-def _people_apart(argument: str) -> tuple[str, list[str], int]:
+def _people_apart(argument: str, game: str) -> tuple[str, list[str], int]:
     """The argument without whom it names behind “and invite” and “with”; these, and how many of
     them are to be played with, whoever else is."""
     argument, invited = _named_behind(argument, words_of("match", "invite"))
-    argument, partners = _named_behind(
-        argument, (*member_words("with"), *words_of("match", "against")), is_sure=False
-    )
+    with_words = (*member_words("with"), *words_of("match", "against"))
+    argument, partners = _named_behind(argument, with_words, is_sure=False, game=game)
     addresses = ADDRESS.findall(argument)
     people = list(dict.fromkeys((*invited, *partners, *addresses)))
     return ADDRESS.sub(" ", argument), people, len(partners)
 
 
 def _named_behind(
-    text: str, phrases: Sequence[str], *, is_sure: bool = True
+    text: str, phrases: Sequence[str], *, is_sure: bool = True, game: str = ""
 ) -> tuple[str, list[str]]:
     """The text without the people that it names behind the first of these phrases, up to the end
     of the sentence, and these."""
@@ -149,15 +156,16 @@ def _named_behind(
         if found is None:
             continue
         behind, *further = _SENTENCE_END.split(text[found.end() :], maxsplit=1)
-        people, rest = people_apart(behind, is_sure=is_sure)
+        people, rest = people_apart(behind, is_sure=is_sure, game=game)
         if people:
             return " ".join((text[: found.start()], rest, *further)), people
     return text, []
 
 
-def people_apart(text: str, *, is_sure: bool = True) -> tuple[list[str], str]:
+def people_apart(text: str, *, is_sure: bool = True, game: str = "") -> tuple[list[str], str]:
     """Whom a list names, by address or name, and what else stands in it: bots, and how long a
-    turn is. Where it is not `is_sure` that people are named, only who looks so is one."""
+    turn is. Where it is not `is_sure` that people are named, only who looks so is one, and not
+    what the game is played with, as Leo."""
     people: list[str] = []
     rest: list[str] = []
     for part in _LISTED.split(text):
@@ -167,7 +175,7 @@ def people_apart(text: str, *, is_sure: bool = True) -> tuple[list[str], str]:
         if addresses:
             people += addresses
             rest.append(ADDRESS.sub(" ", bare))
-        elif named is not None and not game_named(named[0]):
+        elif named is not None and not game_named(named[0]) and not is_option(game, named[0]):
             people.append(named[0])
             rest.append(bare[named.end() :])
         elif is_sure and bare and not _is_of_match(bare):
@@ -277,16 +285,3 @@ def _after_for(said: str) -> int:
         if before in words_of("match", "for") and count is not None and not is_article:
             found = found if thing in counted else count
     return found
-
-
-def _options(rules: AnyRules, seats: int) -> dict[str, object]:
-    """The usual options, or the nearest with which so many can play."""
-    usual: dict[str, object] = {one.name: one.values[0] for one in rules.option_fields}
-    fitting = [
-        dict(one.options.as_mapping()) for one in configurations(rules, {}) if one.seats == seats
-    ]
-    if usual in fitting or not fitting:
-        return usual
-    return max(
-        fitting, key=lambda one: sum(one.get(name) == value for name, value in usual.items())
-    )

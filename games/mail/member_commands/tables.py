@@ -25,6 +25,7 @@ from games.mail.member_commands.finding import (
 )
 from games.mail.member_commands.guests import guests_in, unknown_names, unknown_words
 from games.mail.member_commands.looking import match_heading
+from games.mail.member_commands.match_options import option_words
 from games.mail.member_commands.new_match import (
     MatchWanted,
     match_wanted,
@@ -102,6 +103,7 @@ def _wanted_words(wanted: MatchWanted) -> str:
         wanted.title,
         players % {"count": wanted.seats},
         bots % {"count": wanted.bots} if wanted.bots else "",
+        *option_words(wanted.game, wanted.options, wanted.named_options),
         _("%(time)s a turn") % {"time": duration(wanted.phase_time)},
         _("%(time)s in the bank") % {"time": duration(wanted.terms.time_bank)},
         _("listed for everyone") if wanted.is_public else _("only by invitation"),

@@ -21,7 +21,7 @@ from games.words.speech.clauses import (
     keeps,
     says_no,
 )
-from games.words.speech.doers import settle_doers
+from games.words.speech.doers import settle_addresses, settle_doers
 from games.words.speech.final_words import settle_final_words
 from games.words.speech.noes import MOST_SAID, says_why, settle_noes
 from games.words.speech.restepping import settle_dropped, settle_kept_steps
@@ -43,6 +43,7 @@ _SHORT = 4
 
 def settle(clauses: Sequence[Clause]) -> None:
     """Judge anew, in place, those clauses of a text whose deed depends on the others."""
+    settle_addresses(clauses)
     _settle_tags(clauses)
     settle_kept_steps(clauses)
     settle_particles(clauses)

@@ -3,14 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
+from itertools import groupby
 
 from games.words.lexicon import tags
 from games.words.lexicon.lexing import UNKNOWN, Token
-from games.words.lexicon.vocabulary import given_names, marks
+from games.words.lexicon.vocabulary import LANGUAGES, given_names, marks, section_words
 from games.words.speech.clauses import ORDERING, Act, Clause, is_keeping, is_order_word
 
 _SHORTEST = 4
 """A name in small letters is taken for one from so many letters on."""
+
+
+def settle_addresses(clauses: Sequence[Clause]) -> None:
+    """Judge anew, in place, whom an apology speaks to: "sorry for the delay, all" takes nothing."""
+    for _sentence, said in groupby(clauses, key=lambda one: one.sentence):
+        *before, last = said
+        is_all = [token.kind for token in last.tokens] == ["ALL"] and last.is_apart
+        if is_all and not last.lead and _excuses(before):
+            last.act = Act.TALK
+
+
+def _excuses(clauses: Sequence[Clause]) -> bool:
+    """Whether clauses begin by saying sorry, and order nothing."""
+    first = next((token for clause in clauses for token in clause.tokens), None)
+    if first is None or any(clause.act in ORDERING for clause in clauses):
+        return False
+    return first.kind == tags.SORRY or first.written.casefold().split()[0] in _sorry_words()
+
+
+@cache
+def _sorry_words() -> frozenset[str]:
+    return frozenset(one for each in LANGUAGES for one in section_words(each, "acts", "sorry"))
 
 
 def settle_doers(clauses: Sequence[Clause]) -> None:

@@ -13,10 +13,10 @@ Year 2 of 4: hatch, grow or discard
   Deck: 4. Discard pile: 2, on top 9MS (9 of Moons and Suns).
   Suits: M Moons, S Suns, V Waves, L Leaves, Y Wyrms, K Knots
 
-Anna (you): -5 points so far, 3 cards in hand
-  Bird 1: Moons, goes on above 6, now -7 points
+Anna (you): −5 points so far, 3 cards in hand
+  Bird 1: Moons, goes on above 6, now −7 points
     5ML 6MV
-  Bird 2: Suns and Waves, goes on above 5 or below 5, now -13 points
+  Bird 2: Suns and Waves, goes on above 5 or below 5, now −13 points
     5SV
 
 Bo: 9 points so far, 1 card in hand
@@ -53,7 +53,7 @@ def test_the_points_of_finished_years_and_of_the_birds_now_add_up_to_the_total()
         table = WORDS.score_table(RULES.view(each.state, 1), NAMES)
         for row in table.rows:
             assert len(row.cells) == len(table.columns)
-            assert sum(map(int, row.cells)) == row.total
+            assert sum(int(cell.replace("−", "-")) for cell in row.cells) == row.total
         assert [row.total for row in table.rows] == sorted(
             (row.total for row in table.rows), reverse=True
         )
@@ -64,8 +64,8 @@ def test_a_score_table_has_a_column_for_each_year_and_one_for_the_birds_on_the_t
     table = WORDS.score_table(RULES.view(play.state, 0), NAMES)
     assert table.columns == ("Year 1", "Year 2", "Birds as they lie now")
     assert [(row.name, row.cells, row.total) for row in table.rows] == [
-        ("you", ("4", "6", "-7"), 3),
-        ("Bo", ("-2", "0", "0"), -2),
+        ("you", ("4", "6", "−7"), 3),
+        ("Bo", ("−2", "0", "0"), -2),
     ]
 
 

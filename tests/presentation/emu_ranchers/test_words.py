@@ -91,17 +91,17 @@ def test_the_end_of_a_year_is_a_line_for_each_ranch_and_one_for_the_points() -> 
     assert WORDS.sentences(play.events, NAMES, 0) == [
         "You place 9 of Moons and Suns on bird 1.",
         (
-            "You lose 13 points in year 1. Counted: bird 1: 18 - 18 = 0, bird 2: 5 - 18 = -13."
+            "You lose 13 points in year 1. Counted: bird 1: 18 − 18 = 0, bird 2: 5 − 18 = −13."
             " Not placed: Ace of Suns."
         ),
         (
-            "Bo loses 14 points in year 1. Counted: bird 1: 4 - 18 = -14."
+            "Bo loses 14 points in year 1. Counted: bird 1: 4 − 18 = −14."
             " Not placed: 4 of Waves and Leaves."
         ),
-        "Points so far: you -13, Bo -14.",
+        "Points so far: you −13, Bo −14.",
         (
-            "The match is over. All years have been played. You win with -13 points."
-            " Points: you -13, Bo -14."
+            "The match is over. All years have been played. You win with −13 points."
+            " Points: you −13, Bo −14."
         ),
     ]
 
@@ -111,8 +111,8 @@ def test_a_bird_that_the_excuse_lets_go_is_told() -> None:
     play.give("done")
     told = WORDS.sentences(play.events, NAMES, 1)
     assert told[1] == (
-        "Anna loses 10 points in year 1. Counted: bird 2: 8 - 18 = -10."
-        " The Excuse lets bird 1 go (-13). Not placed: 9 of Moons and Suns and the Excuse."
+        "Anna loses 10 points in year 1. Counted: bird 2: 8 − 18 = −10."
+        " The Excuse lets bird 1 go (−13). Not placed: 9 of Moons and Suns and the Excuse."
     )
 
 

@@ -125,8 +125,8 @@ def test_a_rounds_result_has_one_line() -> None:
     )
     assert WORDS.sentences([ended], PEOPLE, 1) == [
         (
-            "Round 2 is over. Anna bid 2, took 1: -10, now 10; you bid 0, took 0: +20, now 10;"
-            " Carla bid 0, took 1: -10, now 20."
+            "Round 2 is over. Anna bid 2, took 1: −10, now 10; you bid 0, took 0: +20, now 10;"
+            " Carla bid 0, took 1: −10, now 20."
         )
     ]
 
@@ -171,11 +171,11 @@ def test_shared_first_places_are_told_to_winners_and_losers() -> None:
     data["places"] = [1, 1, 3]
     assert say("match-ended", 0, **data) == (
         "The match is over. All rounds have been played. You share first place with Bo: 90 points."
-        " Points: you 90, Bo 90, Carla -10."
+        " Points: you 90, Bo 90, Carla −10."
     )
     assert say("match-ended", 2, **data) == (
         "The match is over. All rounds have been played. Anna and Bo share first place with 90"
-        " points. Points: Anna 90, Bo 90, you -10."
+        " points. Points: Anna 90, Bo 90, you −10."
     )
 
 

@@ -23,6 +23,7 @@ from games.catalogue.emu_ranchers.rules.cards import suit_letters
 from games.catalogue.emu_ranchers.rules.growth import Placement, best_growth
 from games.catalogue.emu_ranchers.rules.scoring import points, year_points
 from games.catalogue.emu_ranchers.rules.view import EmuRanchersView
+from games.presentation.values import signed
 from games.presentation.words import and_list, clauses, comma_list
 from games.presentation.words import gettext as _
 from games.rules.protocol import Decision
@@ -33,11 +34,6 @@ def effect(decision: Decision, view: EmuRanchersView, order: str) -> str:
     verb, *values = order.split()
     is_last = decision.kind == "growth"
     return clauses(_GROWTH[verb](view, values) if is_last else _TURN[verb](view, values))
-
-
-def signed(number: int) -> str:
-    """`+3`, `−4`, `0`."""
-    return f"{number:+d}".replace("-", "−") if number else "0"
 
 
 def _hatch(view: EmuRanchersView, values: Sequence[str]) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.catalogue.emu_ranchers.rules.view import EmuRanchersView
 from games.presentation.people import People
-from games.presentation.values import ScoreRow, ScoreTable
+from games.presentation.values import ScoreRow, ScoreTable, figure
 from games.presentation.words import gettext as _
 
 
@@ -15,7 +15,7 @@ def score_table(view: EmuRanchersView, people: People) -> ScoreTable:
         ScoreRow(
             seat,
             people.item(seat),
-            tuple(map(str, [*score.years, *([score.now] if running else [])])),
+            tuple(map(figure, [*score.years, *([score.now] if running else [])])),
             score.total,
         )
         for seat, score in enumerate(view.score)

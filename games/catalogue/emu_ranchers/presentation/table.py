@@ -12,7 +12,6 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from games.catalogue.emu_ranchers.presentation.board import hand_title, known_line, title
-from games.catalogue.emu_ranchers.presentation.effects import signed
 from games.catalogue.emu_ranchers.presentation.pictures import card, icon
 from games.catalogue.emu_ranchers.presentation.scene import (
     CARD_FIELD,
@@ -33,6 +32,7 @@ from games.catalogue.emu_ranchers.rules.view import (
 from games.presentation.drawings import BACK, NOTHING, joined
 from games.presentation.people import People
 from games.presentation.scene import Scene
+from games.presentation.values import signed
 from games.presentation.words import gettext as _
 from games.presentation.words import number_of_cards, number_of_points
 

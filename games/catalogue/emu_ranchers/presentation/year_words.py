@@ -9,6 +9,7 @@ from games.catalogue.emu_ranchers.presentation.vocabulary import bird_name, card
 from games.catalogue.emu_ranchers.rules.events import YearEnd, YearEndRanch
 from games.presentation.event_words import points_at_the_end
 from games.presentation.people import People
+from games.presentation.values import figure
 from games.presentation.words import comma_list, number_of_points, paragraph
 from games.presentation.words import gettext as _
 
@@ -25,7 +26,7 @@ def year_lines(ended: YearEnd, people: People) -> list[str]:
     told = [_ranch(ranch, ended.year, people) for ranch in ended.ranches]
     points = comma_list(
         [
-            _("%(name)s %(points)s") % {"name": people.item(seat), "points": points}
+            _("%(name)s %(points)s") % {"name": people.item(seat), "points": figure(points)}
             for seat, points in enumerate(ended.totals)
         ]
     )
@@ -67,7 +68,7 @@ def _birds(ranch: YearEndRanch) -> list[str]:
         lost = ranch.birds[ranch.let_go - 1].points
         sentences.append(
             _("The Excuse lets %(bird)s go (%(points)s).")
-            % {"bird": bird_name(ranch.let_go), "points": lost}
+            % {"bird": bird_name(ranch.let_go), "points": figure(lost)}
         )
     if ranch.left:
         sentences.append(_("Not placed: %(cards)s.") % {"cards": card_names(ranch.left)})

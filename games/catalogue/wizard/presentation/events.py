@@ -24,6 +24,7 @@ from games.catalogue.wizard.presentation.vocabulary import (
 from games.catalogue.wizard.rules.options import WizardOptions
 from games.presentation.event_words import points_at_the_end
 from games.presentation.people import People
+from games.presentation.values import figure, signed
 from games.presentation.words import comma_list, paragraph
 from games.presentation.words import gettext as _
 from games.rules.protocol import Seat
@@ -218,8 +219,8 @@ def round_ended(
             "name": people.item(seat),
             "bid": bid_made,
             "tricks": tricks,
-            "points": f"{points:+d}",
-            "total": total,
+            "points": signed(points),
+            "total": figure(total),
         }
         for seat, (bid_made, tricks, points, total) in enumerate(rows)
     ]

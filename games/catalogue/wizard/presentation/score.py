@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.catalogue.wizard.rules.view import WizardView
 from games.presentation.people import People
-from games.presentation.values import ScoreRow, ScoreTable
+from games.presentation.values import ScoreRow, ScoreTable, figure
 from games.presentation.words import gettext as _
 from games.rules.protocol import Seat
 
@@ -17,7 +17,7 @@ def score_table(view: WizardView, people: People) -> ScoreTable:
         for total in [player.total]
     ]
     rows.sort(key=lambda row: (-row.total, row.seat))
-    columns = (_("Exact bids × 20"), _("Tricks in those × 10"), _("Tricks off × -10"))
+    columns = (_("Exact bids × 20"), _("Tricks in those × 10"), _("Tricks off × −10"))
     return ScoreTable(columns, tuple(rows))
 
 
@@ -33,6 +33,6 @@ def _product(number: int, points: int) -> str:
         return "0"
     return _("%(number)s × %(points)s = %(total)s") % {
         "number": number,
-        "points": points,
-        "total": number * points,
+        "points": figure(points),
+        "total": figure(number * points),
     }

@@ -8,6 +8,7 @@ from django.utils.translation import pgettext
 
 from games.catalogue.wizard.rules.view import WizardView
 from games.presentation.people import People
+from games.presentation.values import figure
 from games.presentation.words import gettext as _
 
 
@@ -44,7 +45,7 @@ def _rows(view: WizardView) -> SafeString:
                 (
                     SafeString(' class="wz-exact"') if bid == tricks else "",
                     f"{tricks}/{bid}",
-                    totals[seat],
+                    figure(totals[seat]),
                 )
             )
         row = format_html_join("", '<td{}><span class="wz-tricks">{}</span> <b>{}</b></td>', cells)
