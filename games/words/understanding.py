@@ -33,6 +33,8 @@ from games.words.lexicon.spelled_again import mended
 from games.words.lexicon.typos import spelled_out
 from games.words.likelihood.judge import Judge, judged
 from games.words.notation_readings import MOST_QUOTED, read_notation
+from games.words.positions.coverage import named_tokens
+from games.words.positions.evidence import stands_in
 from games.words.positions.game_words import words_of
 from games.words.positions.scene import OrderScene
 from games.words.reading_words import (
@@ -53,6 +55,7 @@ from games.words.results import (
 )
 
 MOST_EXAMPLES = 3
+_MOST_BESIDE_GUESS = 5
 MOST_WORDS_OF_CASES = 200
 """After so many words read, the cases that are left share what one reading may cost."""
 
@@ -98,7 +101,18 @@ def understand(
         result = NotUnderstood(refusal=notation)
     if isinstance(result, NotUnderstood):
         result = _explained(scene, result, text)
+    if isinstance(result, Understood) and _is_guessed(rules.key, text, order, result):
+        result = Question((result.text,))
     return _told(result, text, spelled.corrections)
+
+
+def _is_guessed(game: str, text: str, languages: Sequence[str], order: Understood) -> bool:
+    """Whether all that an order has was guessed from misspelt words amid many others: “that last
+    trick made me laugh out loud” has no “woud”."""
+    if not order.corrections or len(text.split()) <= _MOST_BESIDE_GUESS:
+        return False
+    said = named_tokens(game, text, languages)
+    return not any(stands_in(token, order.text) for token in said)
 
 
 def _meant(scene: OrderScene, written: Sequence[Sentence], languages: Sequence[str]) -> Result:

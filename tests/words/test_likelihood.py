@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections import Counter
+from pathlib import Path
 
 import msgspec
 import numpy as np
@@ -21,6 +23,7 @@ from games.words.learning.phrases import (
 from games.words.learning.training import TREE_RATE, copied_tree, example, judgements, trained
 from games.words.learnt_weights import digest_of
 from games.words.lexicon.sentences import sentences
+from games.words.lexicon.vocabulary import LANGUAGES
 from games.words.likelihood.candidates import NOTHING, candidates
 from games.words.likelihood.judge import Judge, judged, unjudged
 from games.words.likelihood.judged_text import judged_text
@@ -116,6 +119,28 @@ def test_what_is_plain_or_says_nothing_stays_as_it_was_read(text: str) -> None:
         assert found == plain
     else:
         assert isinstance(found, NotUnderstood) == isinstance(plain, NotUnderstood)
+
+
+def test_what_the_rules_refuse_is_asked_back_where_another_order_is_likely_meant() -> None:
+    found = read("wild-cards", "bid", "forest 9, my highest one")
+    assert isinstance(found, Question)
+    assert found.choices[0] == "bid F3"
+    assert isinstance(read("wild-cards", "bid", "let it be the mountain three"), NotUnderstood)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_players_say_to_each_other_orders_nothing_and_is_seldom_asked_back(
+    language: str,
+) -> None:
+    talk = tomllib.loads((Path(__file__).parent / "talk.toml").read_text("utf-8"))[language]
+    found = [
+        (game, name, text, understand(rules_for(game), here.state, here.seat, text, [language]))
+        for (game, name), here in positions().items()
+        for text in talk
+    ]
+    assert [one for one in found if isinstance(one[-1], Understood)] == []
+    asked = [one for one in found if isinstance(one[-1], Question)]
+    assert len(asked) <= len(found) / 10, asked
 
 
 def test_thanks_below_an_order_leave_it_as_it_was_read() -> None:
