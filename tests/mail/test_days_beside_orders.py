@@ -194,5 +194,5 @@ def test_who_says_their_name_beside_days_away_is_called_so_and_asked_nothing(
     delivered(letter(bidder, layout.format(introduction, AWAY)))
     codes = {item["code"] for item in answers()[-1].payload["items"]}
     assert codes == {"member-told", "absent"}
-    assert Member.objects.get(pk=bidder.member_id).name == "Tom"
+    assert Member.objects.get(plays=bidder).name == "Tom"
     assert (Absence.objects.count(), order_text(bidder)) == (1, "")
