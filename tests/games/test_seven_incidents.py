@@ -9,6 +9,7 @@ import re
 import threading
 from datetime import timedelta
 from functools import partial
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.db import connections
@@ -111,7 +112,8 @@ def test_incident_5_no_mail_tells_a_time_that_goes_stale() -> None:
         assert message_for(stale) is None
         message = message_for(current)
     assert message is not None
-    assert f"{deadline_of(match):%H:%M} UTC" in str(message.body)
+    local = deadline_of(match).astimezone(ZoneInfo("Europe/Rome"))
+    assert f"{local:%H:%M %Z}" in str(message.body)
 
 
 def test_incident_6_after_more_time_was_announced_nothing_is_resolved_without_it() -> None:
