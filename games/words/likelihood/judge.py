@@ -84,8 +84,7 @@ def _decided(text: JudgedText, likely: Mapping[str, float], result: Result) -> R
     match result:
         case Understood(text=order, branches=branches):
             # What the table decided is told with the order, and anybody sees whether it is so.
-            is_plain = _is_plain(text) and likely[NOTHING] < NOTHING_MEANT
-            if branches or is_plain or _trusted(text, likely, order) >= KEPT:
+            if branches or _is_plain(text) or _trusted(text, likely, order) >= KEPT:
                 return result
             return Understood(best) if is_sure else Question(_choices(shown, order))
         case Question(choices=choices):
